@@ -23,7 +23,7 @@ export type Connection = {
 
 /** Any model of the registry, ready to be asked. */
 export const createConnectedModel = (entry: ModelEntry, connection: Connection): ChatModel => {
-  if (entry.provider === 'builtin') return createOfflineModel();
+  if (entry.provider === 'builtin') return createOfflineModel({ now: connection.now });
   const { gate, now, newId, key, endpoint, patience, onRejected } = connection;
   return {
     entry,

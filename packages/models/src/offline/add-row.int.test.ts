@@ -27,6 +27,13 @@ test('the parts of a new row find their columns by what they are', async () => {
   expect(text).toContain('Order: 104 (the next number)');
 });
 
+test('today and yesterday are the days they are', async () => {
+  await desk.ask('new order today: Noa Bar, desk, 2 pcs');
+  expect(lastLine()).toBe('104,18/11/2026,Noa Bar,Desk,2,,,');
+  await desk.ask('new order: Noa Bar, desk, 2 pcs, yesterday');
+  expect(lastLine()).toBe('104,17/11/2026,Noa Bar,Desk,2,,,');
+});
+
 test('the same in Hebrew, with columns said by their names', async () => {
   await desk.ask('הוסף שורה לקובץ orders.csv: Customer: נועה בר; Qty: 3; Date: 2/3/2026');
   expect(lastLine()).toBe('104,02/03/2026,נועה בר,,3,,,');

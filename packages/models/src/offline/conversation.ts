@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../core/chat.ts';
 import { readAskNote } from '../view/ask-note.ts';
+import { savedInNewFile } from './new-file.ts';
 import { fileName } from './reading/files-named.ts';
 
 /**
@@ -7,30 +8,43 @@ import { fileName } from './reading/files-named.ts';
  * question, "now only for 2024", "and the least?", "sort it by date". What comes out says the whole of it.
  */
 export const inFull = (messages: readonly ChatMessage[], asked: string): string => {
-  const { before, offered } = earlier(messages);
-  return completedBy(asked, before, offered);
+  const { before, offered, made } = earlier(messages);
+  return completedBy(asked, before, offered, made);
 };
 
 /** What was asked before the last request, in full, and what the answer to it offered. */
 export const earlier = (
   messages: readonly ChatMessage[],
-): { readonly before: string | undefined; readonly offered: readonly string[] } => {
+): { readonly before: string | undefined; readonly offered: readonly string[]; readonly made: string | undefined } => {
   let before: string | undefined;
   let offered: readonly string[] = [];
+  let made: string | undefined;
   const turns = messages.flatMap((message) =>
     message.role === 'user' || message.role === 'assistant' ? [message] : [],
   );
   const last = turns.findLastIndex(({ role }) => role === 'user');
   for (const [at, { role, text }] of turns.entries()) {
     if (at === last) break;
-    if (role === 'user') before = completedBy(text, before, offered);
-    else if (text !== '') offered = readAskNote(text).suggestions;
+    if (role === 'user') before = completedBy(text, before, offered, made);
+    else if (text !== '') {
+      offered = readAskNote(text).suggestions;
+      made = madeIn(text);
+    }
   }
-  return { before, offered };
+  return { before, offered, made };
 };
 
-const completedBy = (text: string, before: string | undefined, offered: readonly string[]): string =>
-  picked(text, offered) ?? (before === undefined ? text : followed(text.trim(), before)) ?? text;
+/** The file that an answer says it made. */
+const madeIn = (text: string): string | undefined =>
+  /^(?:Saved|נשמרו) .*?(?: to | as | as a table in | בקובץ |כטבלה בקובץ )(?<path>[^\n]+?\.(?:csv|xlsx|docx))\./mu
+    .exec(text)
+    ?.groups?.path?.replace(/^.* (?:to|בקובץ) /u, '');
+
+const completedBy = (text: string, before: string | undefined, offered: readonly string[], made?: string): string =>
+  picked(text, offered) ??
+  (made === undefined ? undefined : aboutMade(text.trim(), made)) ??
+  (before === undefined ? text : followed(text.trim(), before)) ??
+  text;
 
 /** One of the requests that were offered, meant by a word or two that stand in it alone. */
 const picked = (text: string, offered: readonly string[]): string | undefined => {
@@ -63,6 +77,8 @@ const onlySome = /^(?:only|just|רק)\s/iu;
 const followed = (text: string, before: string): string | undefined => {
   const plain = text.replace(/[\s.!?]+$/u, '');
   const whole = before.replace(/[\s.!?]+$/u, '');
+  const saved = savedInNewFile(text, before);
+  if (saved !== undefined) return saved;
   const rest = plain.replace(goingOn, '');
   const isGoingOn = rest !== plain;
   if (plain.search(fileName) >= 0) {
@@ -128,11 +144,27 @@ const opposite = (rest: string, whole: string): string | undefined => {
   return undefined;
 };
 
+/** "Sort that by customer": the file that was just made. */
+const aboutMade = (text: string, made: string): string | undefined => {
+  const plain = text.replace(/[\s.!?]+$/u, '');
+  if (plain.search(fileName) >= 0) return undefined;
+  const sorts =
+    /^(?:(?:ok|okay|and|now|please|can you|could you|then|also)[\s,]+)*(?<verb>sort|order|rank|rename|add|delete|remove|convert|round)(?<between>[^,]*?) ?(?<!\p{L})(?<what>it|that|this|them|those|the list|the file|the new file|the new one|that file|that list)(?!\p{L})(?<rest>.*)$/iu.exec(
+      plain,
+    )?.groups;
+  if (sorts) return `${sorts.verb}${sorts.between} ${made}${sorts.rest}`.replace(/ {2,}/g, ' ');
+  const hebrew =
+    /^(?:(?:ו?עכשיו|בבקשה|טוב|אוקיי)[\s,]+)*ו?(?<verb>תמיי(?:ן|ני)|מיי(?:ן|ני)|למיין|תסדרי?|סדרי?) (?:אותו|אותה|אותם|את זה|את הקובץ|את הרשימה)(?<rest>.*)$/u.exec(
+      plain,
+    )?.groups;
+  return hebrew ? `${hebrew.verb} את ${made}${hebrew.rest}` : undefined;
+};
+
 /** "Sort it by date": the file of the turn before. */
 const aboutTheFile = (plain: string, whole: string): string | undefined => {
   const [file] = whole.match(fileName) ?? [];
   const said =
-    /(?<![\p{L}'])(?:it|them|this file|that file|the file|the same file|אותו|אותם|אותה|בו|הקובץ|בקובץ הזה)(?![\p{L}'])/iu;
+    /(?<![\p{L}'])(?:it|them|that|those|this file|that file|the file|the same file|אותו|אותם|אותה|בו|הקובץ|בקובץ הזה)(?![\p{L}'])/iu;
   if (file === undefined || !said.test(plain)) return undefined;
   return plain.replace(said, (word) => (word === 'בו' ? `בקובץ ${file}` : file));
 };

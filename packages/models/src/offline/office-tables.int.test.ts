@@ -35,6 +35,12 @@ const answers: readonly (readonly [string, string])[] = [
   ['rent per house in rents.csv', '- Mews: 900\n- Quay: 2500'],
   // … which is not the first word of an English name: these are orders, not dates.
   ['how many orders are in orders.csv?', '3 rows in orders.csv.'],
+  // What is owed is what the rows say that are not paid.
+  [
+    'how much do we still have to pay to Topline in jobs.csv?',
+    'Total Cost: 3230\n(2 of 4 rows in jobs.csv where Paid is No',
+  ],
+  ['how much do we owe Hale in jobs.csv?', 'jobs.csv where Paid is No and Firm is Hale'],
   ['total Cost by Firm in jobs.csv', '- Hale: 1336\n- Topline: 3230'],
   ['Which job was the most expensive in jobs.csv?', '- 13 | 28/03/2025 | Roof | Topline | 2,450.00 | No'],
   ['show the jobs over 1000 pounds in jobs.csv', '2 of 4 rows in jobs.csv where Cost more than 1000'],
@@ -50,9 +56,6 @@ test.each(answers)('%s', async (request, said) => {
 });
 
 test.each([
-  // What is still to be paid is not what was paid.
-  'how much do we still have to pay to Topline in jobs.csv?',
-  'how much do we owe Topline in jobs.csv?',
   // The first of February or the second of January: nobody can tell.
   'how many rows of unclear.csv are in February 2025?',
   // The most of a name is the last in the alphabet.

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test('[MD-15] what is said beside the grammar is never passed over', async () => {
+// Each refusal tries what it offers: on a busy machine the whole list takes longer than one test usually may.
+test('[MD-15] what is said beside the grammar is never passed over', { timeout: 300_000 }, async () => {
   for (const request of [
     'Replace "North" with "N" in sales.csv where Product is Desks',
     'Add a column Total = Amount * Units to sales.csv and delete the Units column',

@@ -5,31 +5,47 @@ import type { ModelEntry } from '../core/registry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { writeAskNote } from '../view/ask-note.ts';
 import { earlier, inFull } from './conversation.ts';
+import { actGoingOn } from './everyday/act-plan.ts';
+import { answerGoingOn } from './everyday/plan.ts';
 import { swappedInto } from './follow-up.ts';
 import { phasePlan } from './phases.ts';
-import { type Bilingual, inLanguage, OfflineRefusal, type Plan, type Step } from './plan.ts';
+import {
+  type Bilingual,
+  inLanguage,
+  listFiles,
+  OfflineRefusal,
+  type Plan,
+  type Step,
+  stepsIn,
+  TOGETHER,
+} from './plan.ts';
 import { planFor } from './plan-for.ts';
-import { isWrite, sparingly, whole } from './play.ts';
+import { dated, isWrite, recalling, sparingly, whole } from './play.ts';
 import { languageOf } from './request-text.ts';
 import type { OfflineRule } from './rule.ts';
 import { fileRules } from './rules/index.ts';
-import { helpRequest } from './suggest.ts';
+import { helpRequest, withWaysOn } from './suggest.ts';
 
 export type OfflineModelOptions = {
   /** A surface's own rules, tried before the rules for files. */
   readonly rules?: readonly OfflineRule[];
+  /** What "today" and "tomorrow" count from. */
+  readonly now?: () => number;
 };
 
 /** Rules, no network and no weights. The same conversation always gets the same answer, and it never claims to be an AI. */
-export const createOfflineModel = ({ rules = [] }: OfflineModelOptions = {}): ChatModel => {
+export const createOfflineModel = ({ rules = [], now = Date.now }: OfflineModelOptions = {}): ChatModel => {
   const known = [...rules, ...fileRules];
+  const open: OpenPlan[] = [];
   return {
     entry: offlineEntry,
     stream: async function* (request, signal) {
       if (signal.aborted) return yield canceled;
-      const next = replay(request, known);
+      const next = replay(request, known, () => dayAt(now()), open);
       if ('name' in next) {
-        yield { kind: 'tool_call', call: { id: nextId(request), name: next.name, input: next.input } };
+        const calls = next.name === TOGETHER ? stepsIn(next) : [next];
+        for (const [at, { name, input }] of calls.entries())
+          yield { kind: 'tool_call', call: { id: nextId(request) + (at === 0 ? '' : `_${at + 1}`), name, input } };
         return yield { kind: 'finished', reason: 'tool_calls', usage: noUsage };
       }
       for (const piece of next.text.match(/[\s\S]{1,60}/g) ?? []) {
@@ -41,12 +57,39 @@ export const createOfflineModel = ({ rules = [] }: OfflineModelOptions = {}): Ch
   };
 };
 
+/** The calendar of whoever asks, not of Greenwich: at half past midnight "today" is the new day. */
+const dayAt = (moment: number): string => {
+  const at = new Date(moment);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+};
+
 const offlineEntry: ModelEntry = bundledModels.find(({ modelId }) => modelId === 'builtin:offline') as ModelEntry;
 
 const canceled: ChatEvent = { kind: 'failed', failure: { code: 'USER_CANCELED', message: 'Canceled.' } };
 
+/**
+ * A plan that waits for results. A plan depends on nothing but what it was given, so one that is still there goes on
+ * where it stands; any other is played again from its start, and comes to the same.
+ */
+type OpenPlan = {
+  readonly plan: Plan;
+  readonly step: IteratorResult<Step, string>;
+  readonly asked: readonly ChatMessage[];
+  readonly task: string;
+  readonly given: readonly JsonObject[];
+};
+const mostOpen = 8;
+const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((each, at) => each === b[at]);
+
 /** Plays the plan for the last request from its start, giving it the results so far; what it asks for next comes out. */
-const replay = (request: ChatRequest, rules: readonly OfflineRule[]): Step | { readonly text: string } => {
+const replay = (
+  request: ChatRequest,
+  rules: readonly OfflineRule[],
+  today: () => string,
+  open: OpenPlan[],
+): Step | { readonly text: string } => {
   const at = request.messages.findLastIndex(({ role }) => role === 'user');
   const asked = request.messages[at];
   const text = request.task?.request ?? (asked?.role === 'user' ? asked.text : '');
@@ -58,21 +101,51 @@ const replay = (request: ChatRequest, rules: readonly OfflineRule[]): Step | { r
   });
   const { before } = earlier(request.messages);
   const canLook = lookingTools.every((name) => offered.has(name)) && !request.withholdTools;
+  const said = request.messages.slice(0, Math.max(at, 0)).flatMap((each) => (each.role === 'user' ? [each.text] : []));
   const planned = function* (): Plan {
-    const swapped = before !== undefined && canLook ? yield* swappedInto(before, text) : undefined;
+    if (said.length > 0 && canLook) {
+      const answer = yield* answerGoingOn(text);
+      if (answer !== undefined) return answer;
+    }
+    const act = said.length > 0 && canLook ? yield* actGoingOn(text) : undefined;
+    const swapped =
+      act !== undefined ? act : before !== undefined && canLook ? yield* swappedInto(before, text) : undefined;
     const full = swapped ?? inFull(request.messages, text);
+    // What "it" stands for was not found: nothing else is changed in its place.
+    if (full === text && said.length > 0 && pointsBack.test(text.trim())) {
+      const files = yield* listFiles();
+      throw yield* withWaysOn(new OfflineRefusal(whatIsIt), rules, {
+        files,
+        meant: undefined,
+        request: text,
+        language,
+      });
+    }
     return yield* request.task ? phasePlan(request.task, full, rules, refused) : planFor(full, rules);
   };
-  const plan: Plan = whole(sparingly(planned()));
+  const messages = request.messages.slice(0, at + 1);
+  const task = JSON.stringify([request.task ?? null, [...offered].toSorted(), canLook]);
+  const waiting = open.findIndex(
+    (each) =>
+      each.task === task && isSame(each.asked, messages) && isSame(each.given, results.slice(0, each.given.length)),
+  );
+  const [kept] = waiting < 0 ? [] : open.splice(waiting, 1);
+  const plan: Plan = kept?.plan ?? whole(sparingly(recalling(dated(planned(), today), said)));
   try {
-    let step = plan.next();
-    for (const result of results) {
-      if (step.done) break;
-      step = plan.next(result);
+    let step = kept?.step ?? plan.next();
+    for (let from = kept?.given.length ?? 0; from < results.length && !step.done; ) {
+      const count = step.value.name === TOGETHER ? stepsIn(step.value).length : 1;
+      const own = results.slice(from, from + count);
+      from += count;
+      step = plan.next(step.value.name === TOGETHER ? { results: own } : (own[0] ?? {}));
     }
     if (step.done) return { text: step.value };
-    if (request.withholdTools || !offered.has(step.value.name))
-      return refused(new OfflineRefusal(missingTool(step.value)));
+    const missing = (step.value.name === TOGETHER ? stepsIn(step.value) : [step.value]).find(
+      ({ name }) => !offered.has(name),
+    );
+    open.push({ plan, step, asked: messages, task, given: results });
+    if (open.length > mostOpen) open.shift();
+    if (request.withholdTools || missing) return refused(new OfflineRefusal(missingTool(missing ?? step.value)));
     return step.value;
   } catch (refusal) {
     if (!(refusal instanceof OfflineRefusal)) throw refusal;
@@ -80,6 +153,12 @@ const replay = (request: ChatRequest, rules: readonly OfflineRule[]): Step | { r
   }
 };
 
+const pointsBack =
+  /^(?:(?:ok|okay|and|now|so|please|pls|then|also|can you|could you)[\s,]+)*(?:sort|order|delete|remove|save|export|convert|mark|set|rename|move|put|take) (?:it|that|those|these|them|this)(?![\p{L}])|^(?:(?:ו?עכשיו|בבקשה|טוב|אוקיי)[\s,]+)*ו?(?:תמיי(?:ן|ני)|תסדרי?|תמחקי?|תסמ(?:ן|ני)|תשמרי?|תעבירי?|תוציאי?) (?:אותו|אותה|אותם|אותן|את זה|את אלה)(?![\p{L}])/iu;
+const whatIsIt: Bilingual = {
+  en: "I don't know what that stands for. Say the file or the rows by name.",
+  he: 'איני יודע למה הכוונה. כתבו את שם הקובץ או את השורות.',
+};
 const lookingTools = ['list_files', 'get_file_map', 'table_get_map', 'table_query'];
 
 const resultOf = (message: ChatMessage): readonly JsonObject[] =>

@@ -1,4 +1,7 @@
 import type { JsonObject } from '@atelier/kernel/core';
+import { actAfresh } from './everyday/act-plan.ts';
+import { rewritten } from './everyday/rewrite.ts';
+import { withFileNamed } from './new-file.ts';
 import { completed, partsOf, THEN, verbs, verbsHe } from './parts.ts';
 import {
   asObject,
@@ -15,9 +18,9 @@ import { plainly } from './reading/clauses.ts';
 import { withoutFile } from './reading/files-named.ts';
 import { formsOf } from './reading/marks.ts';
 import { literal } from './reading/quotes.ts';
-import { withheldIn } from './reading/told.ts';
-import { languageOf, type RequestText, readRequest } from './request-text.ts';
-import { matchRule, notUnderstood, type OfflineRule, sheetNames } from './rule.ts';
+import { isForOtherDay, withheldIn } from './reading/told.ts';
+import { type Language, languageOf, type RequestText, readRequest } from './request-text.ts';
+import { matchRule, NotForThisRule, notUnderstood, type OfflineRule, sheetNames } from './rule.ts';
 import { withWaysOn } from './suggest.ts';
 
 /** The plan for a request: one wish, or several that are done one after another once each of them can be done. */
@@ -29,32 +32,82 @@ export function* planFor(request: string, rules: readonly OfflineRule[]): Plan {
 }
 
 /** The plan for one wish. */
-export function* planPart(request: string, rules: readonly OfflineRule[]): Plan {
+export function* planPart(request: string, rules: readonly OfflineRule[], again?: Language): Plan {
+  const isAgain = again !== undefined;
   const files = yield* listFiles();
   let text: RequestText | undefined;
+  let last: ReturnType<typeof matchRule>;
   try {
-    text = readRequest(request, files);
+    text = readRequest(
+      withFileNamed(
+        request,
+        files.map(({ path }) => path),
+      ) ?? request,
+      files,
+    );
+    // What was said otherwise is answered in the language it was asked in.
+    if (again !== undefined) text = { ...text, language: again };
     const withheld = withheldIn(withoutNames(text.words));
     if (withheld) throw new OfflineRefusal(withheld);
-    let match = matchRule(rules, text, files);
-    if (
-      !text.source &&
-      (edits.test(text.rest) || (match && match.rule.id !== 'question') || speaksOfChange.test(text.rest))
-    ) {
-      const named = yield* withSheetNamed(text, files);
-      const other = named && matchRule(rules, named, files);
-      if (named && other && other.rule.id !== 'question') [text, match] = [named, other];
+    const otherDay = isForOtherDay(withoutNames(text.words));
+    for (let left = rules; ; ) {
+      let match = matchRule(left, text, files);
+      if (
+        !text.source &&
+        (edits.test(text.rest) || (match && match.rule.id !== 'question') || speaksOfChange.test(text.rest))
+      ) {
+        const named: RequestText | undefined = yield* withSheetNamed(text, files);
+        const other: ReturnType<typeof matchRule> = named && matchRule(left, named, files);
+        if (named && other && other.rule.id !== 'question') [text, match] = [named, other];
+      }
+      last = match;
+      if (match && !isAgain && tellsRow.has(match.rule.id)) {
+        // What is told may be of a table in a document, which the rules for rows do not look at.
+        const other = yield* rewritten(request);
+        if (other !== undefined && /(?:^|; then )(?:Set ".*" of table \d+ of|Add to table) /u.test(other))
+          return yield* planSaidOtherwise(other, rules, languageOf(request));
+      }
+      if (!match) throw new OfflineRefusal(notUnderstood);
+      if (otherDay && !match.rule.readsDays) throw new OfflineRefusal(otherDay);
+      try {
+        return yield* match.rule.plan(match.asked);
+      } catch (fault) {
+        if (!(fault instanceof NotForThisRule)) throw fault;
+        left = left.slice(left.indexOf(match.rule) + 1);
+      }
     }
-    if (!match) throw new OfflineRefusal(notUnderstood);
-    return yield* match.rule.plan(match.asked);
   } catch (refusal) {
     if (!(refusal instanceof OfflineRefusal)) throw refusal;
+    // What no other rule reads may be a change of rows that are spoken of as in a question.
+    if (last && !isAgain && canBeSaidOtherwise(last.rule.id, refusal)) {
+      const other = yield* rewritten(request);
+      if (other !== undefined) return yield* planSaidOtherwise(other, rules, languageOf(request));
+      if (last.rule.id === 'question' || /^No row says/u.test(refusal.sentence.en)) {
+        const done = yield* actAfresh({ ...last.asked, original: request });
+        if (done !== undefined) return done;
+      }
+    }
     const meant: ListedFile | undefined = text?.source;
     throw yield* withWaysOn(refusal, rules, { files, meant, request, language: languageOf(request) });
   }
 }
 
-const speaksOfChange = new RegExp(`(?<![\\p{L}])(?:${verbs}|${verbsHe}|spelt|spelled|should be)(?![\\p{L}])`, 'iu');
+const tellsRow: ReadonlySet<string> = new Set(['tell-row', 'set-row', 'add-row']);
+const canBeSaidOtherwise = (rule: string, { sentence }: OfflineRefusal): boolean =>
+  ['question', 'add-row', 'add-column', 'convert', 'set-value', 'replace', 'rename-column'].includes(rule) ||
+  (rule === 'set-row' && /^(?:No row says|I found )/u.test(sentence.en)) ||
+  /^No row says/u.test(sentence.en);
+
+function* planSaidOtherwise(request: string, rules: readonly OfflineRule[], language: Language): Plan {
+  const answers: string[] = [];
+  for (const part of request.split(THEN.en)) answers.push(yield* planPart(part, rules, language));
+  return answers.join('\n\n');
+}
+
+const speaksOfChange = new RegExp(
+  `(?<![\\p{L}])(?:${verbs}|${verbsHe}|take|spelt|spelled|should be)(?![\\p{L}])`,
+  'iu',
+);
 const edits = new RegExp(`^(?:please )?(?:${verbs}|${verbsHe})(?![\\p{L}])`, 'iu');
 
 /** "The jobs" is the sheet of that name, where one workbook has one. */

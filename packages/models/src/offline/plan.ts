@@ -42,6 +42,20 @@ export function* call(name: string, input: JsonObject): Sub<JsonObject> {
   return refuse(sentence, `הכלי ${name} החזיר: ${sentence}`);
 }
 
+/** The day of the request, as 2026-11-18. No tool is called for it: whoever plays the plan answers. */
+export function* today(): Sub<string> {
+  const { day } = yield { name: TODAY, input: {} };
+  return String(day);
+}
+export const TODAY = 'today';
+
+/** What the person asked earlier in this conversation, the oldest first. Answered like the day. */
+export function* earlierRequests(): Sub<readonly string[]> {
+  const { requests } = yield { name: EARLIER, input: {} };
+  return (Array.isArray(requests) ? requests : []).map(String);
+}
+export const EARLIER = 'earlier_requests';
+
 export type ListedFile = {
   readonly path: string;
   readonly kind: string;
@@ -59,3 +73,37 @@ export const asObject = (value: Json | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
 export const asList = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+/** Several calls that need nothing of each other: they are made in one turn. */
+export const TOGETHER = 'together';
+export const stepsIn = ({ input }: Step): readonly Step[] =>
+  asList(input.calls)
+    .map(asObject)
+    .map((each) => ({ name: String(each.name), input: asObject(each.input) }));
+export const resultsIn = (result: JsonObject): readonly JsonObject[] => asList(result.results).map(asObject);
+
+/** Plays several looks beside each other: what each of them asks for next is asked for at once. */
+export function* together<T>(looks: readonly Sub<T>[]): Sub<readonly T[]> {
+  const steps = looks.map((look) => look.next());
+  for (;;) {
+    const open = steps.flatMap((step, at) => (step.done ? [] : [{ at, value: step.value }]));
+    const [only, other] = open;
+    if (!only) return steps.map((step) => step.value as T);
+    if (!other) {
+      steps[only.at] = (looks[only.at] as Sub<T>).next(yield only.value);
+      continue;
+    }
+    const calls = open.flatMap(({ value }) => (value.name === TOGETHER ? stepsIn(value) : [value]));
+    const answered = resultsIn(
+      yield { name: TOGETHER, input: { calls: calls.map(({ name, input }) => ({ name, input })) } },
+    );
+    let from = 0;
+    for (const { at, value } of open) {
+      const count = value.name === TOGETHER ? stepsIn(value).length : 1;
+      const own = answered.slice(from, from + count);
+      from += count;
+      const result: JsonObject = value.name === TOGETHER ? { results: [...own] } : (own[0] ?? {});
+      steps[at] = (looks[at] as Sub<T>).next(result);
+    }
+  }
+}

@@ -29,7 +29,12 @@ export type OfflineRule = {
   readonly ways: readonly Bilingual[];
   readonly read: (text: RequestText) => Parts | undefined;
   readonly plan: (asked: Asked) => Plan;
+  /** It reads "tomorrow" as a day of a row. To other rules it is a reason not to do it now. */
+  readonly readsDays?: true;
 };
+
+/** Thrown by a plan that finds the request is not for its rule after all: the next rule is tried. */
+export class NotForThisRule extends Error {}
 
 /** Reads by patterns over the whole of what is asked; the named groups are the parts. */
 export const byPatterns =
@@ -181,6 +186,12 @@ export type Table = {
   /** How many rows there are, without those that sum up others. */
   readonly rowCount: number;
   readonly view: TableView;
+  /** Of a table in a document: which one it is, the heading it stands under, and its rows without the heads. */
+  readonly document?: {
+    readonly table: number;
+    readonly heading: string;
+    readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[];
+  };
   /** Its first rows. */
   readonly sample: readonly (readonly unknown[])[];
 };

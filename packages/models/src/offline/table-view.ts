@@ -60,6 +60,8 @@ export const plainView: TableView = {
 };
 
 const mostColumns = 60;
+/** What a query tells apart takes memory for each column, and the engine has little. */
+const columnsPerQuery = 8;
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const trimmed = (name: string): string => `trim(CAST(${named(name)} AS VARCHAR))`;
 
@@ -80,7 +82,7 @@ const noWords = ['no', 'לא', 'false', 'n'];
 type Column = { readonly name: string; readonly type: string };
 type Place = { readonly path: string; readonly sheet: string | null; readonly range: string | null };
 
-/** Looks at all cells of the columns that hold text, in one query. */
+/** Looks at all cells of the columns that hold text. */
 export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[], below?: string): Sub<TableView> {
   const isNumber = ({ type }: Column) => ['integer', 'float', 'number', 'decimal'].includes(type);
   const texts = columns.filter((column) => !isNumber(column)).map(({ name }) => name);
@@ -91,26 +93,30 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
     texts.filter((name) => !dated.test(columns.find((each) => each.name === name)?.type ?? '')),
     columns.filter(isNumber).map(({ name }) => name),
   );
-  const whole = `count(*) - count(DISTINCT (${columns.map(({ name }) => `coalesce(CAST(${named(name)} AS VARCHAR), '')`).join(', ')}, ''))`;
-  const probes = [
-    ...kinds.map((_each, at) => `count(*) FILTER (__k${at})`),
-    whole,
-    ...texts.flatMap((name) => probesOf(name, '__left')),
-  ];
   // Each row is judged once, and not for every probe.
   const judged = `SELECT *, ${kinds.map((_each, at) => `__k${at}`).join(' OR ')} AS __left FROM (SELECT *, ${kinds.map((each, at) => `coalesce(${each}, false) AS __k${at}`).join(', ')} FROM ${below === undefined ? 'data' : `(${below})`})`;
-  const query = `SELECT ${probes.map((each, at) => `${each} AS p${at}`).join(', ')} FROM (${judged})`;
-  const result = yield* call('table_query', {
-    path,
-    query,
-    window_rows: 1,
-    window_offset: null,
-    count_only: null,
-    tables: null,
-    sheet,
-    range,
-  });
-  const row = asList(asList(result.rows)[0]);
+  const probe = function* (probes: readonly string[]): Sub<readonly unknown[]> {
+    const query = `SELECT ${probes.map((each, at) => `${each} AS p${at}`).join(', ')} FROM (${judged})`;
+    const result = yield* call('table_query', {
+      path,
+      query,
+      window_rows: 1,
+      window_offset: null,
+      count_only: null,
+      tables: null,
+      sheet,
+      range,
+    });
+    return asList(asList(result.rows)[0]);
+  };
+  // Of a long table the engine cannot hold every row: a hash of each is all it needs to tell copies.
+  const whole = `count(*) - count(DISTINCT hash(${columns.map(({ name }) => `coalesce(CAST(${named(name)} AS VARCHAR), '')`).join(', ')}, ''))`;
+  const row: unknown[] = [];
+  for (let from = 0; from < texts.length; from += columnsPerQuery) {
+    const some = texts.slice(from, from + columnsPerQuery).flatMap((name) => probesOf(name, '__left'));
+    const first = from === 0 ? [...kinds.map((_each, at) => `count(*) FILTER (__k${at})`), whole] : [];
+    row.push(...(yield* probe([...first, ...some])));
+  }
   const leftOut = row.slice(0, kinds.length).map(Number);
   const [blanks = 0, ...summing] = leftOut;
   const totals = summing.reduce((sum, each) => sum + each, 0);
@@ -121,11 +127,12 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
   const flags = new Map<string, Flag>();
   const variants = new Set<string>();
   const mixed = new Map<string, string>();
+  const saysMore: string[] = [];
   for (const [at, name] of texts.entries()) {
     const probed = counts.slice(at * probeCount, (at + 1) * probeCount);
     const [filled = 0, plain = 0, grouped = 0, padded = 0, european = 0, day = 0, dayFirst = 0, dayLast = 0] =
       probed.map(Number);
-    const [yes, no, said, absent, spellings, words, signs, others, iso] = probed.slice(8);
+    const [yes, no, said, absent, spellings, words, signs, iso] = probed.slice(8);
     if (filled === 0) continue;
     if (Number(spellings) > Number(words)) variants.add(name);
     // Digits under a head that measures nothing may be what a thing is called.
@@ -151,10 +158,19 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
           : written,
       );
     } else {
-      const flag = { yes: listed(yes), no: listed(no), others: listed(others) };
-      const isRare = flag.others.length <= mostOthers && Number(said) >= 4 * (filled - Number(said));
-      if (flag.yes.length > 0 && flag.no.length > 0 && isRare) flags.set(name, flag);
+      const flag = { yes: listed(yes), no: listed(no), others: [] };
+      const isUsual = Number(said) >= 4 * (filled - Number(said));
+      if (flag.yes.length === 0 || flag.no.length === 0 || !isUsual) continue;
+      flags.set(name, flag);
+      if (Number(said) < filled) saysMore.push(name);
     }
+  }
+  // What else a column says is asked only of those that say yes or no: a column of notes has more words than fit.
+  const more = saysMore.length === 0 ? [] : yield* probe(saysMore.map((name) => othersOf(name, '__left')));
+  for (const [at, name] of saysMore.entries()) {
+    const [flag, others] = [flags.get(name), listed(more[at])];
+    if (flag && others.length <= mostOthers) flags.set(name, { ...flag, others });
+    else flags.delete(name);
   }
   const found = kinds.filter((_each, at) => (leftOut[at] ?? 0) > 0);
   return {
@@ -174,25 +190,36 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
 }
 const dated = /^(?:date|timestamp|time)/i;
 
-const probeCount = 17;
+const probeCount = 16;
 /** Beside yes and no a column may say one or two things more ("part"), where that is rare. */
 const mostOthers = 2;
 const between = '\u0001';
 const listed = (found: unknown): readonly string[] =>
   typeof found === 'string' && found !== '' ? [...new Set(found.split(between))] : [];
+const oneOf = (text: string, words: readonly string[]): string =>
+  `lower(${text}) IN (${words.map((each) => `'${each}'`).join(', ')})`;
+/** The usual one comes first: it is the one to write. */
+const spellingsOf = (text: string, isLeftOut: string, condition: string): string => {
+  const those = `FILTER (NOT ${isLeftOut} AND ${condition})`;
+  return `concat_ws(chr(1), mode(${text}) ${those}, string_agg(DISTINCT ${text}, chr(1)) ${those})`;
+};
+const othersOf = (name: string, isLeftOut: string): string => {
+  const text = trimmed(name);
+  return spellingsOf(text, isLeftOut, `coalesce(${text}, '') <> '' AND NOT ${oneOf(text, [...yesWords, ...noWords])}`);
+};
+
 const probesOf = (name: string, isLeftOut: string): readonly string[] => {
   const text = trimmed(name);
   const count = (condition: string) =>
     `count(*) FILTER (NOT ${isLeftOut} AND coalesce(${text}, '') <> '' AND ${condition})`;
-  const fits = (pattern: string) => count(`regexp_matches(${text}, '${pattern}')`);
+  // All of these begin with a digit, a minus or a currency: words are passed over before a pattern is tried on them.
+  const starts = `left(${text}, 1) IN (${[...'0123456789-£$€₪'].map((each) => `'${each}'`).join(', ')})`;
+  const among = (condition: string) => count(`CASE WHEN ${starts} THEN ${condition} END`);
+  const fits = (pattern: string) => among(`regexp_matches(${text}, '${pattern}')`);
   const part = (at: number) =>
     `TRY_CAST(regexp_extract(${text}, '^([0-9]{1,2})[/.]([0-9]{1,2})[/.]', ${at}) AS INTEGER)`;
-  const oneOf = (words: readonly string[]) => `lower(${text}) IN (${words.map((each) => `'${each}'`).join(', ')})`;
-  // The usual one comes first: it is the one to write.
-  const spellingsOf = (condition: string) => {
-    const those = `FILTER (NOT ${isLeftOut} AND ${condition})`;
-    return `concat_ws(chr(1), mode(${text}) ${those}, string_agg(DISTINCT ${text}, chr(1)) ${those})`;
-  };
+  const different = (expression: string) =>
+    `count(DISTINCT hash(${expression})) FILTER (NOT ${isLeftOut} AND ${named(name)} IS NOT NULL)`;
   return [
     count('true'),
     fits(numberWritten),
@@ -202,16 +229,15 @@ const probesOf = (name: string, isLeftOut: string): readonly string[] => {
     fits(numberEuropean),
     fits(dayWritten),
     // 31/01 is day first, 01/31 is month first; dots are always day first.
-    count(`(${part(1)} > 12 OR regexp_matches(${text}, '^[0-9]{1,2}\\.'))`),
-    count(`(${part(2)} > 12 AND NOT regexp_matches(${text}, '^[0-9]{1,2}\\.'))`),
-    spellingsOf(oneOf(yesWords)),
-    spellingsOf(oneOf(noWords)),
-    count(oneOf([...yesWords, ...noWords])),
-    count(oneOf(missing)),
-    `count(DISTINCT CAST(${named(name)} AS VARCHAR)) FILTER (NOT ${isLeftOut})`,
-    `count(DISTINCT lower(${text})) FILTER (NOT ${isLeftOut})`,
+    among(`(${part(1)} > 12 OR regexp_matches(${text}, '^[0-9]{1,2}\\.'))`),
+    among(`(${part(2)} > 12 AND NOT regexp_matches(${text}, '^[0-9]{1,2}\\.'))`),
+    spellingsOf(text, isLeftOut, oneOf(text, yesWords)),
+    spellingsOf(text, isLeftOut, oneOf(text, noWords)),
+    count(oneOf(text, [...yesWords, ...noWords])),
+    count(oneOf(text, missing)),
+    different(`CAST(${named(name)} AS VARCHAR)`),
+    different(`lower(${text})`),
     `string_agg(DISTINCT regexp_extract(${text}, '^-?(${sign}) ?-?[0-9]', 1), '') FILTER (NOT ${isLeftOut})`,
-    `CASE WHEN count(DISTINCT lower(${text})) FILTER (NOT ${isLeftOut}) <= 12 THEN ${spellingsOf(`coalesce(${text}, '') <> '' AND NOT ${oneOf([...yesWords, ...noWords])}`)} END`,
     fits(isoWritten),
   ];
 };

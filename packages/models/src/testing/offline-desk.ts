@@ -39,7 +39,7 @@ export const openDesk = async (furnishing: Furnishing = furnish) => {
     (tool, args) => files.call(tool, args),
   );
   const start = new Map((await host.list()).map(({ path }) => [path, Buffer.from(host.bytes(path) ?? [])]));
-  const model = createOfflineModel();
+  const model = createOfflineModel({ now: () => new Date(2026, 10, 18, 9).getTime() });
   const toolbox = toolboxOf(files);
 
   const reset = async () => {

@@ -11,6 +11,10 @@ const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${sou
 const stranded = (words: string): RegExp =>
   new RegExp(`(?<![\\p{L}])(?:${words})(?=\\s*(?:$|[,;?!.]|(?:of|and|or|to|from|for|today|now)(?![\\p{L}])))`, 'iu');
 
+/** The number of the player is what the shirt says; the number of players is how many. */
+const numberOfOne = /(?<![\p{L}])number of the (?!\p{L}+s(?![\p{L}])|people|staff|children|rows|different)\p{L}+/iu;
+export const isNumberOfOne = (words: string): boolean => numberOfOne.test(words);
+
 const rules: readonly Rule[] = [
   // What is still to be paid is not what was paid, and no column says which it is.
   {
@@ -32,8 +36,7 @@ const rules: readonly Rule[] = [
       /(?<![\p{L}])(?:out|inside) of|up to|(?:add|sum|total|tally|break|split|make|work|figure)(?:s|ed|ing)? (?:it |them )?(?:up|out|down)/iu,
   },
   { said: stranded('in|on|at'), unless: /^(?:which|what|whose) /iu },
-  // The number of the player is what the shirt says; the number of players is how many.
-  { said: /(?<![\p{L}])number of the (?!\p{L}+s(?![\p{L}])|people|staff|children|rows|different)\p{L}+/iu },
+  { said: numberOfOne },
   // Today is not in the table.
   {
     said: word(

@@ -10,7 +10,7 @@ export const nearestWords = (word: string, names: readonly string[]): readonly s
 };
 
 /** Letters to change, add, drop or swap. */
-const distance = (a: string, b: string): number => {
+export const distance = (a: string, b: string): number => {
   if (Math.abs(a.length - b.length) > 3) return Number.POSITIVE_INFINITY;
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
@@ -29,4 +29,12 @@ const distance = (a: string, b: string): number => {
     rows.push(row);
   }
   return rows[a.length]?.[b.length] ?? 0;
+};
+
+/** Whether two texts of one column are one name spelt in two ways. Figures are never taken for each other. */
+export const isSpeltAlike = (a: string, b: string): boolean => {
+  const [one, other] = [a.replaceAll(' ', ''), b.replaceAll(' ', '')];
+  if (one === other) return true;
+  if (Math.min(one.length, other.length) < 6 || /\d/.test(one + other)) return false;
+  return distance(one, other) === 1;
 };

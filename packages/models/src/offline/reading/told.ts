@@ -6,27 +6,47 @@ import type { Bilingual } from '../plan.ts';
  */
 const withheld: readonly (readonly [RegExp, Bilingual])[] = [
   [
-    /(?<![\p{L}])(?:never|don't|do not|dont|must not|mustn't|shouldn't|should not|no need to|stop)(?![\p{L}])(?! (?:have|contain|include|mind|know|exist|match|show any)(?![\p{L}]))|(?<![\p{L}])(?:אל|אין צורך|לא צריך|לעולם לא|אף פעם|שלא)(?= ו?[לתנ]\p{L}{2,})/iu,
+    /(?<![\p{L}])(?:never|don't|do not|dont|must not|mustn't|shouldn't|should not|no need to|stop)(?![\p{L}])(?! (?:have|contain|include|mind|know|exist|match|show any|need (?:them|it|those|that|these))(?![\p{L}]))|(?<![\p{L}])(?:אל|אין צורך|לא צריך|לעולם לא|אף פעם|שלא)(?= ו?[לתנ]\p{L}{2,})/iu,
     {
       en: 'You asked me not to do this, so I left everything as it is.',
       he: 'ביקשתם לא לעשות זאת, ולכן השארתי הכול כפי שהוא.',
     },
   ],
   [
-    /(?<![\p{L}])(?:already|yesterday)(?![\p{L}])|(?<![\p{L}])(?:כבר|אתמול)(?![\p{L}])|^(?:i|we|they|he|she|you|somebody|someone|\p{Lu}\p{L}+|(?:the|my|our) \p{L}+)(?:'ve|'d| have| has| had)?(?: just| then)? (?:sorted|ordered|arranged|added|replaced|changed|converted|filled|deleted|removed|renamed|rounded|inserted|created|updated|swapped)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:already)(?![\p{L}])|(?<![\p{L}])(?:כבר)(?![\p{L}])|^(?:i|we|they|he|she|you|somebody|someone|\p{Lu}\p{L}+|(?:the|my|our) \p{L}+)(?:'ve|'d| have| has| had)?(?: just| then)? (?:sorted|ordered|arranged|added|replaced|changed|converted|filled|deleted|removed|renamed|rounded|inserted|created|updated|swapped)(?![\p{L}])/iu,
     {
       en: 'That tells me what has been done. Ask for what you want now.',
       he: 'זה מספר מה כבר נעשה. כתבו מה לעשות עכשיו.',
     },
   ],
   [
-    /(?<![\p{L}])(?:once|unless|if|as soon as|provided(?: that)?|assuming|whenever|tomorrow|only when|until (?:i|we|you|he|she|they|the|dana|someone) )(?![\p{L}])|(?<![\p{L}])(?:אם|אלא אם|ברגע ש\p{L}*|בתנאי ש\p{L}*|מחר|עד ש\p{L}+|אחרי ש\p{L}+|רק כש\p{L}+)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:once|unless|if|as soon as|provided(?: that)?|assuming|whenever|only when|until (?:i|we|you|he|she|they|the|dana|someone) )(?![\p{L}])|(?<![\p{L}])(?:אם|אלא אם|ברגע ש\p{L}*|בתנאי ש\p{L}*|עד ש\p{L}+|אחרי ש\p{L}+|רק כש\p{L}+)(?![\p{L}])/iu,
     {
       en: "That depends on a condition, and I can't judge it. Ask again when it is met.",
       he: 'זה תלוי בתנאי שאיני יכול לבדוק. בקשו שוב כשהוא יתקיים.',
     },
   ],
 ];
+
+/** Days that are said of a row are no reason to wait; an order that shall be carried out another day is. */
+const otherDay: readonly (readonly [RegExp, Bilingual])[] = [
+  [
+    /(?<![\p{L}])(?:yesterday|אתמול)(?![\p{L}])/iu,
+    {
+      en: 'That tells me what has been done. Ask for what you want now.',
+      he: 'זה מספר מה כבר נעשה. כתבו מה לעשות עכשיו.',
+    },
+  ],
+  [
+    /(?<![\p{L}])(?:tomorrow|מחר)(?![\p{L}])/iu,
+    {
+      en: "That depends on a condition, and I can't judge it. Ask again when it is met.",
+      he: 'זה תלוי בתנאי שאיני יכול לבדוק. בקשו שוב כשהוא יתקיים.',
+    },
+  ],
+];
+export const isForOtherDay = (words: string): Bilingual | undefined =>
+  otherDay.find(([pattern]) => pattern.test(words))?.[1];
 
 /** Why a request is not to be carried out as it stands; undefined when nothing in it says so. */
 export const withheldIn = (words: string): Bilingual | undefined =>

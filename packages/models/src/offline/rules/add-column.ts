@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { isPlainName, isVague } from '../reading/fields.ts';
+import { isSaidIn } from '../reading/marks.ts';
 import {
   type Asked,
   byEdit,
@@ -11,9 +12,12 @@ import {
   type Table,
   tableOf,
 } from '../rule.ts';
+import { tablesWithin } from './all-tables.ts';
 import { columnLetters } from './column-letters.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
+import { everyRow } from './row-edits.ts';
 import { onlyRegion } from './sheet-region.ts';
+import { rowNamesOf } from './table-vocabulary.ts';
 import { placeName } from './word-question.ts';
 import { add, addHe, article, fresh, pattern } from './words.ts';
 
@@ -60,8 +64,10 @@ export const addColumnRule: OfflineRule = {
       `${headHe}${calledHe}? ?(?<name>${name})${end}`,
     ].map((source) => {
       const whole = pattern(source);
-      return (rest: string) => {
-        const parts = whole.exec(rest)?.groups;
+      return (said: string) => {
+        const { rest, place } = withoutPlace(said);
+        const found = whole.exec(rest)?.groups;
+        const parts = found && place !== undefined ? { ...found, place } : found;
         return parts && isPlainName(parts.name ?? '') && !isVague(parts.name ?? '') && /column|עמוד|טור/iu.test(rest)
           ? orReckoned(parts, rest)
           : undefined;
@@ -69,7 +75,7 @@ export const addColumnRule: OfflineRule = {
     }),
   ),
   *plan(asked) {
-    const table = yield* tableOf(asked);
+    const table = yield* tableMeant(asked);
     const name = asked.part('name') ?? '';
     if (findColumn(table, name)) {
       return refuse(`${table.path} has a column ${name} already.`, `בקובץ ${table.path} כבר יש עמודה ${name}.`);
@@ -83,7 +89,7 @@ export const addColumnRule: OfflineRule = {
       );
     }
     const expression =
-      written === undefined ? undefined : { tokens: readExpression(written, table, asked.quoted), digits };
+      written === undefined ? undefined : { tokens: readExpression(written, table, asked.quoted, name), digits };
     if (table.kind === 'xlsx') yield* addToSheet(asked, table, name, expression);
     const blanks = table.kind === 'xlsx' ? 0 : yield* addToCsv(asked, table, name, expression);
     const done = asked.say(
@@ -92,11 +98,35 @@ export const addColumnRule: OfflineRule = {
     );
     const totals =
       table.view.totals > 0 && !isEmpty
-        ? asked.say(' The rows that hold totals have it too.', ' גם שורות הסיכום קיבלו ערך.')
+        ? asked.say(' The rows that hold totals are left empty.', ' שורות הסיכום נשארו ריקות.')
         : '';
     return done + totals;
   },
 };
+
+/** "To the budget": the table that is called so, said between the name and what the column holds. */
+const withoutPlace = (said: string): { readonly rest: string; readonly place?: string } => {
+  const found =
+    /^(?<head>[^=]*?(?<![\p{L}])column(?![\p{L}])[^=]*?) (?:to|in|into) (?:the |our |my )(?<place>[\p{L}\p{N}_ -]{3,40}?)(?: (?:table|list|file))?(?<tail>(?:,? (?:that|which|with|called|named|equal|as|=).*|: .*|, .*)?)$/iu.exec(
+      said,
+    )?.groups;
+  return found?.place === undefined || /(?<![\p{L}])(?:rows?|cells?|end|right|column)(?![\p{L}])/iu.test(found.place)
+    ? { rest: said }
+    : { rest: `${found.head}${found.tail ?? ''}`, place: found.place };
+};
+
+/** The table whose file or sheet is called so; where no place is said, the one that is asked about. */
+function* tableMeant(asked: Asked): Sub<Table> {
+  const place = asked.raw('place');
+  if (place === undefined || asked.source) return yield* tableOf(asked);
+  const all = (yield* tablesWithin(asked)).filter(({ kind }) => kind !== 'docx');
+  const [only, other] = all.filter((table) => isSaidIn(place, rowNamesOf(table)));
+  if (only && !other) return only;
+  return refuse(
+    `Which table is "${place}": ${all.map(placeName).join(', ')}?`,
+    `איזו טבלה היא "${place}": ${all.map(placeName).join(', ')}?`,
+  );
+}
 
 /** "With 10% of the salary" is a calculation: only a quoted text or one that stands in every row is a value. */
 const orReckoned = (parts: Parts, rest: string): Parts | undefined => {
@@ -109,7 +139,12 @@ const orReckoned = (parts: Parts, rest: string): Parts | undefined => {
 const mostRows = 10_000;
 
 function* addToCsv(asked: Asked, table: Table, name: string, expression: Reckoned | undefined): Sub<number> {
-  const values = expression === undefined ? null : yield* computed(table, expression);
+  const own = yield* rowsOwn(table);
+  const all = expression === undefined ? undefined : yield* computed(table, expression);
+  const count = table.rowCount + table.view.totals + table.view.blanks;
+  const constants =
+    own && constantOf(asked) !== '' ? Array.from({ length: count }, () => constantOf(asked)) : undefined;
+  const values = (all ?? constants)?.map((value, at) => (own && !own.has(at + 1) ? null : value)) ?? null;
   const op = { op: 'add_column', name, after: null, default: values === null ? constantOf(asked) : null, values };
   yield* call('csv_operations', {
     path: table.path,
@@ -119,7 +154,14 @@ function* addToCsv(asked: Asked, table: Table, name: string, expression: Reckone
     expected_version: table.version,
     summary: asked.say(`Column ${name} added.`, `נוספה העמודה ${name}.`),
   });
-  return (values ?? []).filter((value) => value === null).length;
+  return (all ?? []).filter((value, at) => value === null && (!own || own.has(at + 1))).length;
+}
+
+/** The rows that are data, where others sum them up; undefined where all of them are. */
+function* rowsOwn(table: Table): Sub<ReadonlySet<number> | undefined> {
+  if (table.view.totals === 0) return undefined;
+  const rows = yield* everyRow(table, 'SELECT __row FROM data_rows ORDER BY __row');
+  return new Set(rows.map(([row]) => Number(row)));
 }
 
 /** A calculation, and to how many digits it is rounded when that was said. */
@@ -180,15 +222,25 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
     (token) => token.kind === 'column' && (region.types[region.headers.indexOf(token.name)] ?? '') !== 'number',
   );
   const letterOf = (column: string) => columnLetters(region.left + region.headers.indexOf(column));
-  const rows = Array.from({ length: last - first + 1 }, () => [constantOf(asked)]);
-  const fill = expression
-    ? {
-        op: 'fill_formula',
-        sheet,
-        range: `${letters}${first}:${letters}${last}`,
-        formula: formulaOf(expression, (column) => `${letterOf(column)}${first}`, isUnsure),
-      }
-    : { op: 'set_range', sheet, start: `${letters}${first}`, values: rows, style: null };
+  const own = yield* rowsOwn(table);
+  const isOwn = (row: number) => !own || own.has(row - region.headerRow);
+  const fills = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((from) => {
+    // Each run of rows between those that hold totals is filled at once.
+    if (!isOwn(from) || (from > first && isOwn(from - 1))) return [];
+    let to = from;
+    while (to < last && isOwn(to + 1)) to += 1;
+    const rows = Array.from({ length: to - from + 1 }, () => [constantOf(asked)]);
+    return [
+      expression
+        ? {
+            op: 'fill_formula',
+            sheet,
+            range: `${letters}${from}:${letters}${to}`,
+            formula: formulaOf(expression, (column) => `${letterOf(column)}${from}`, isUnsure),
+          }
+        : { op: 'set_range', sheet, start: `${letters}${from}`, values: rows, style: null },
+    ];
+  });
   const head = {
     op: 'set_cells',
     sheet,
@@ -198,7 +250,7 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
     path,
     create_new: null,
     copy_from: null,
-    operations: [head, fill],
+    operations: [head, ...fills],
     expected_version: table.version,
     summary: asked.say(`Column ${name} added.`, `נוספה העמודה ${name}.`),
   });

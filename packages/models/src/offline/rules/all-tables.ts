@@ -1,7 +1,8 @@
 import type { Sub } from '../plan.ts';
 import { type Asked, sheetNames, sheetTables, type Table, tableOf } from '../rule.ts';
+import { documentTables } from './document-tables.ts';
 
-/** Every table of the file that is named, or of the whole folder; the second table of a sheet too. */
+/** Every table of the file that is named, or of the whole folder; the second table of a sheet and those of documents too. */
 export function* tablesWithin(asked: Asked): Sub<readonly Table[]> {
   const files = asked.source ? [asked.source] : asked.files;
   const all: Table[] = [];
@@ -16,5 +17,7 @@ export function* tablesWithin(asked: Asked): Sub<readonly Table[]> {
         all.push(yield* tableOf({ ...asked, source: file, missing: undefined, sheet }, table));
     }
   }
+  for (const file of files.filter(({ kind, is_opaque }) => kind === 'docx' && !is_opaque).slice(0, 4))
+    all.push(...(yield* documentTables(file)).slice(0, 4));
   return all;
 }

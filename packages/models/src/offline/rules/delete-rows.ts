@@ -19,9 +19,19 @@ export const deleteRowsRule: OfflineRule = {
       he: 'מחק את השורות בקובץ {file} שבהן {text} היא {value}',
     },
   ],
-  read: byEdit((rest) => {
-    const found = pattern(`${verb} (?<rows>.+)`).exec(rest) ?? pattern(`${verbHe} (?:את )?(?<rows>.+)`).exec(rest);
-    return found && !noRows.test(rest) ? found.groups : undefined;
+  read: byEdit((rest, { original }) => {
+    const said = rest.replace(
+      /[,.;\s¶–-]+(?:we |i )?(?:don'?t|do not|no longer) need (?:them|it|those|that|these)(?: any ?more| any longer| now)?$/iu,
+      '',
+    );
+    const found =
+      pattern('take (?<rows>.+?) (?:out|off)(?: of)?(?: (?:the )?(?:list|sheet|table))?').exec(said) ??
+      (/(?<![\p{L}])take [^,.]+ (?:out|off)(?![\p{L}])/iu.test(original)
+        ? pattern('take (?<rows>.+)').exec(said)
+        : null) ??
+      pattern(`${verb} (?<rows>.+)`).exec(said) ??
+      pattern(`${verbHe} (?:את )?(?<rows>.+)`).exec(said);
+    return found && !noRows.test(said) ? found.groups : undefined;
   }),
   *plan(asked) {
     const { table, rows, which, beside } = yield* rowsMeant(asked, asked.raw('rows') ?? '', (table, condition) =>

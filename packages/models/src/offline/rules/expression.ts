@@ -8,7 +8,12 @@ export type Token =
   | { readonly kind: 'column'; readonly name: string };
 
 /** Sums over columns: numbers, columns of numbers, + - * / and brackets. Anything else is not understood, so not done. */
-export const readExpression = (written: string, table: Table, quoted: readonly string[]): readonly Token[] => {
+export const readExpression = (
+  written: string,
+  table: Table,
+  quoted: readonly string[],
+  name = '',
+): readonly Token[] => {
   const tokens: Token[] = [];
   const columns = table.columns.toSorted((a, b) => b.name.length - a.name.length);
   const marked = markColumns(written, columns, quoted).replace(/(?<![\p{L}])(?:[ובלמהכש] )+(?=@c)/gu, '');
@@ -19,7 +24,11 @@ export const readExpression = (written: string, table: Table, quoted: readonly s
         rest.toLowerCase().startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}_]/u.test(rest.slice(name.length)),
     );
     const plain = /^(\d+(?:\.\d+)?)(?![\p{L}\p{N}_.])|^([-+*/()])|^[×]/u.exec(rest);
-    if (column) {
+    const part = column || plain ? undefined : columnByPart(rest, table, name);
+    if (part) {
+      tokens.push({ kind: 'column', name: part.column });
+      rest = rest.slice(part.length).trim();
+    } else if (column) {
       if (!isNumeric(column)) {
         return refuse(`${column.name} has no numbers to calculate with.`, `בעמודה ${column.name} אין מספרים לחישוב.`);
       }
@@ -39,6 +48,30 @@ export const readExpression = (written: string, table: Table, quoted: readonly s
   return isWellFormed(tokens)
     ? tokens
     : refuse(`"${written}" is not a complete calculation.`, `"${written}" אינו חישוב שלם.`);
+};
+
+/** Words that stand in the name of one column of numbers; of several, the one that shares a word with the new name. */
+const columnByPart = (
+  rest: string,
+  { columns }: Table,
+  name: string,
+): { readonly column: string; readonly length: number } | undefined => {
+  const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const heads = columns.filter(isNumeric).map((each) => ({ name: each.name, own: wordsIn(each.name) }));
+  for (let count = 3; count > 0; count -= 1) {
+    const run = new RegExp(`^(?:the )?\\p{L}+(?: \\p{L}+){${count - 1}}(?![\\p{L}\\p{N}])`, 'iu').exec(rest)?.[0];
+    if (run === undefined) continue;
+    const said = wordsIn(run.replace(/^the /iu, ''));
+    const fitting = heads.filter(({ own }) => said.every((word) => own.includes(word)));
+    const near = fitting.filter(({ own }) => wordsIn(name).some((word) => own.includes(word) && !said.includes(word)));
+    const [only, other] = fitting.length > 1 ? near : fitting;
+    if (only && !other) return { column: only.name, length: run.length };
+    if (fitting.length > 1) {
+      const list = fitting.map((each) => each.name).join(', ');
+      return refuse(`Which column is "${run}": ${list}?`, `איזו עמודה היא "${run}": ${list}?`);
+    }
+  }
+  return undefined;
 };
 
 const of = '(@c\\d+|\\d+(?:\\.\\d+)?)';

@@ -7,7 +7,7 @@ export const hasFormulaText = (rows: readonly (readonly unknown[])[]): boolean =
 export const onlyPlainCells = <T extends readonly (readonly unknown[])[]>(rows: T): T =>
   hasFormulaText(rows)
     ? refuse(
-        'A text there begins with "=" and would become a formula in a sheet; copy it by hand.',
+        'A text there starts with "=" and would become a formula in a sheet; copy it by hand.',
         'יש שם טקסט שמתחיל ב-"=" והיה הופך לנוסחה בגיליון; העתיקו אותו ידנית.',
       )
     : rows;

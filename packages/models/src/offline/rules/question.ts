@@ -1,10 +1,14 @@
+import { answerEveryday } from '../everyday/plan.ts';
 import { type ListedFile, OfflineRefusal, refuse, type Sub } from '../plan.ts';
 import { isFunctionWord } from '../reading/glue.ts';
 import { formsOf, isSaidIn } from '../reading/marks.ts';
+import { isAmount } from '../reading/quantities.ts';
 import type { Question, Reading } from '../reading/question.ts';
+import { literal } from '../reading/quotes.ts';
 import {
   type Asked,
   chooseSheet,
+  isNumeric,
   notUnderstood,
   type OfflineRule,
   sheetHeads,
@@ -57,19 +61,99 @@ export const questionRule: OfflineRule = {
     },
     { en: 'sort {file} by {number} descending', he: 'מיין את {file} לפי {number} בסדר יורד' },
   ],
+  readsDays: true,
   read: ({ rest }) => (rest === '' ? undefined : {}),
   *plan(asked) {
+    yield* refuseUncalculated(asked);
     try {
       if (asked.source && !['table', 'xlsx'].includes(asked.source.kind))
         return refuse(notUnderstood.en, notUnderstood.he);
       const { table, question } = yield* questionMeant(asked);
+      // What is added up was not named: the tables of the folder are asked once more which of them it can be of.
+      const isUnnamed = question.measures.some(
+        ({ kind, column }) => kind === 'sum' && column !== undefined && !isSaidIn(asked.rest, [column]),
+      );
+      // Who has not paid is told by more than one column: what was cancelled is not owed.
+      const isOwed = question.where.some(
+        ({ operator, values }) => operator === '<>' && values.some((value) => /^(?:paid|שולם)$/iu.test(value)),
+      );
+      if (isOwed && !asked.source && asked.target === undefined && asked.quoted.length === 0) {
+        const answer = yield* answerEveryday(asked);
+        if (answer !== undefined) return answer;
+      }
+      if (isUnnamed && !asked.source && asked.target === undefined) {
+        const answer = yield* answerEveryday(asked);
+        if (answer !== undefined) return answer;
+        if (question.measures.some(({ column }) => column !== undefined && !isAmount(column)))
+          throw new OfflineRefusal(notUnderstood);
+      }
+      // A share of the money is no share of the rows.
+      if (
+        question.measures.some(({ kind, column }) => kind === 'share' && column === undefined) &&
+        ofMoney.test(asked.rest)
+      )
+        throw new OfflineRefusal(notUnderstood);
+      if (question.isSorting && (asked.rest.match(sortedBy) ?? []).length > question.order.length)
+        return refuse(
+          `I can't tell every column to sort ${placeName(table)} by. Name them one after the other, as in "by A, B".`,
+          `איני יודע לפי אילו עמודות למיין את ${placeName(table)}. כתבו אותן זו אחר זו, למשל "לפי א, ב".`,
+          undefined,
+          table.path,
+        );
       return yield* answerQuestion(asked, table, question);
     } catch (refusal) {
       if (!(refusal instanceof OfflineRefusal)) throw refusal;
-      return yield* answerFromSection(asked, refusal);
+      const answer = refusal instanceof TwoTablesFit ? undefined : yield* answerEveryday(asked);
+      return answer ?? (yield* answerFromSection(asked, refusal));
     }
   },
 };
+
+/**
+ * A column of formulas that no program has calculated yet holds nothing to add up. Its name must not be read past: what
+ * is left of the request may fit another sheet, and would be answered with its numbers.
+ */
+function* refuseUncalculated(asked: Asked): Sub<void> {
+  for (const table of yield* booksMeant(asked)) {
+    const name = table.columns.find(
+      (column, at) =>
+        !isNumeric(column) &&
+        table.sample.length > 0 &&
+        table.sample.every((row) => row[at] === null || row[at] === '') &&
+        isReckoned(asked.rest, column.name),
+    )?.name;
+    if (name === undefined) continue;
+    refuse(
+      `${name} in ${placeName(table)} has no stored values. If it holds formulas, open the file in a spreadsheet program, save it there, and add it again.`,
+      `בעמודה ${name} ב-${placeName(table)} אין ערכים שמורים. אם יש בה נוסחאות, פתחו את הקובץ בתוכנת גיליונות, שמרו אותו שם והוסיפו אותו שוב.`,
+      undefined,
+      table.path,
+    );
+  }
+}
+
+function* booksMeant(asked: Asked): Sub<readonly Table[]> {
+  try {
+    return (yield* tablesMeant(asked)).filter(({ kind }) => kind === 'xlsx');
+  } catch (refusal) {
+    // Which table is meant is asked below.
+    if (refusal instanceof OfflineRefusal) return [];
+    throw refusal;
+  }
+}
+
+const reckoning =
+  'sum|total|average|mean|median|highest|lowest|biggest|largest|smallest|maximum|minimum|max|min|add up|[הבלמ]?(?:סכום|סך|סה״כ|סה"כ|ממוצע|חציון)';
+const isReckoned = (words: string, column: string): boolean =>
+  new RegExp(`(?<![\\p{L}])(?:${reckoning})(?: (?:of|the|all|של|כל|ה))* ?ה?${literal(column)}(?![\\p{L}])`, 'iu').test(
+    words,
+  );
+
+const ofMoney =
+  /(?<![\p{L}])(?:money|income|sales|takings|turnover|revenue|spend(?:ing)?|costs?|earnings|[הבלמ]?(?:כסף|כספים|הכנסות|מכירות|הוצאות|עלויות|פדיון))(?![\p{L}])/iu;
+
+/** Each of these leads to a column: none of them may be passed over. */
+const sortedBy = /(?<![\p{L}])(?:by|לפי)(?![\p{L}])/giu;
 
 export type Meant = { readonly table: Table; readonly question: Question };
 
@@ -192,14 +276,19 @@ const wholeRowNames = ({ path, sheet, isOnlySheet }: Table): readonly string[] =
   ...(sheet === null ? [] : [sheet]),
 ];
 
+/** Two tables answer it: only whoever asks knows which one is meant. */
+class TwoTablesFit extends OfflineRefusal {}
+
 /** Two tables fit: the whole request for each, so that a single word can answer. */
 const whichTable = ({ original, language }: Asked, tables: readonly Table[]): never => {
   const places = tables.map((table) => placeOf({ ...table, isOnlySheet: false }, language));
   const list = tables.map(({ path, sheet }) => (sheet === null ? path : `${path} (${sheet})`)).join(', ');
   const request = original.replace(/[\s.?!]+$/u, '');
-  return refuse(
-    list === '' ? 'Which sheet do you mean? Add "in sheet …".' : `Which table do you mean: ${list}?`,
-    list === '' ? 'לאיזה גיליון הכוונה? הוסיפו "בגיליון …".' : `לאיזו טבלה הכוונה: ${list}?`,
+  throw new TwoTablesFit(
+    {
+      en: list === '' ? 'Which sheet do you mean? Add "in sheet …".' : `Which table do you mean: ${list}?`,
+      he: list === '' ? 'לאיזה גיליון הכוונה? הוסיפו "בגיליון …".' : `לאיזו טבלה הכוונה: ${list}?`,
+    },
     list === '' ? undefined : places.slice(0, 3).map((place) => `${request} ${place}`),
   );
 };

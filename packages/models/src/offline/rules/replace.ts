@@ -76,10 +76,13 @@ const said: readonly RegExp[] = [
 /** "X is spelt wrong, it should be Y", "X and Y are the same person, make it Y". */
 const mistaken: readonly RegExp[] = [
   pattern(
-    `(?<from>${operand}) is (?:spelt|spelled|written|typed) (?:wrong|wrongly|incorrectly),? (?:and |it |this )?(?:should|must) be (?<to>${operand})(?:[,\\s¶]+(?:can|could|would|will) you(?: please)?(?: (?:fix|correct|change)(?: (?:that|it|this))?)?)?`,
+    `(?<from>${operand}) is (?:spelt|spelled|written|typed) (?:wrong|wrongly|incorrectly)(?: (?:somewhere|once|in (?:one|a) place|in places))?,? (?:and |it |this )?(?:should|must) be (?<to>${operand})(?: like (?:the rest|the others|everywhere else))?(?:[,\\s¶.]+(?:fix|correct)(?: (?:it|that|this))?)?(?:[,\\s¶]+(?:can|could|would|will) you(?: please)?(?: (?:fix|correct|change)(?: (?:that|it|this))?)?)?`,
   ),
   pattern(
     `(?:יש (?:מקומות|מקום|שורות|תאים) )?(?:ש|שבהם |שבו |בהם )?כתוב (?<from>${operand})[,\\s¶]+ו?(?:זה )?(?:צריך|צריכה|אמור|אמורה) להיות (?<to>${operand})(?:[,\\s¶]+(?:תתקני?|תקני?|לתקן|תשני?)(?: את זה)?)?`,
+  ),
+  pattern(
+    `(?:(?:ש)?כתוב|רשום) (?:פעם אחת |במקום אחד |בטעות |לפעמים )?(?<from>${operand}) במקום (?<to>${operand})[,\\s¶.]+(?:תתקני?|תקני?|לתקן|תסדרי?)(?: את זה)?(?: ש?יהיה אחיד)?`,
   ),
   pattern(
     `(?<from>${operand}) and (?<same>${operand}) (?:is|are) the same(?: (?:guy|person|man|woman|one|client|customer|thing|company|place))?,? (?:so )?(?:please )?(?:make|call|write) (?:it|him|her|them|both)(?: all)? (?<to>${operand})${everywhere}`,

@@ -6,6 +6,7 @@ import { type Asked, sqlName, type Table } from '../rule.ts';
 import { asMeant } from '../table-view.ts';
 import { fitting } from './answer-words.ts';
 import { columnLetters } from './column-letters.ts';
+import { deleteDocumentRows } from './document-tables.ts';
 import { type Beside, besideInWords, besideOf } from './not-counted.ts';
 import { questionMeant } from './question.ts';
 import { whereOf } from './question-sql.ts';
@@ -121,6 +122,7 @@ export function* plainRegion({ path, sheet }: Table): Sub<Region> {
 /** Deletes rows of a csv or of a plain sheet, each by its place. */
 export function* deleteRows(asked: Asked, table: Table, rows: readonly number[]): Sub<void> {
   const summary = asked.say(`${rows.length} rows deleted.`, `נמחקו ${rows.length} שורות.`);
+  if (table.kind === 'docx') return yield* deleteDocumentRows(table, rows, summary);
   if (table.kind !== 'xlsx') {
     const op = { op: 'delete_rows', rows: rows.join(','), key: null, expect_count: rows.length };
     yield* callCsv(table, [op], summary);

@@ -1,7 +1,8 @@
 import { asList, asObject, call, OfflineRefusal, type Plan, type Sub } from '../plan.ts';
 import { isSmallWord } from '../reading/lexicon.ts';
 import { formsOf } from '../reading/marks.ts';
-import type { Asked } from '../rule.ts';
+import { type Asked, stemOf } from '../rule.ts';
+import { blocksOf, isLike, wordsOf } from './document-facts/document-blocks.ts';
 import { readOutSection } from './read-out.ts';
 
 type Found = { readonly path: string; readonly heading: string; readonly left: readonly string[] };
@@ -13,6 +14,8 @@ type Found = { readonly path: string; readonly heading: string; readonly left: r
 export function* answerFromSection(asked: Asked, refusal: OfflineRefusal): Plan {
   const found = yield* sectionsSaid(asked);
   const [only, other] = found;
+  const sentence = asks.test(asked.original.trim().replace(polite, '')) ? yield* sentencesSaid(asked) : undefined;
+  if (sentence !== undefined && !(only && !other && only.left.length === 0)) return sentence;
   if (!only) throw refusal;
   if (!other && only.left.length === 0 && asks.test(asked.original.trim()))
     return yield* readOutSection(asked, only.path, only.heading);
@@ -23,6 +26,58 @@ export function* answerFromSection(asked: Asked, refusal: OfflineRefusal): Plan 
     );
   throw new OfflineRefusal(refusal.sentence, [...ways, ...(refusal.suggestions ?? [])], refusal.about);
 }
+
+const polite = /^(?:(?:hi|hello|hey|ok|so|and|please|היי|שלום|בבקשה)[\s,!]+)+/iu;
+const mostSentences = 3;
+/** Words that only ask, or say what a document does. */
+const asking =
+  /^(?:what|whats|which|who|whos|when|whens|where|how|why|much|many|long|often|is|are|was|were|do|does|did|have|has|had|will|can|could|would|should|there|about|say|says|said|tell|us|me|our|we|you|your|i|my|it|its|the|a|an|of|in|on|at|to|for|from|by|with|if|any|get|got|please|according|currently|now|exactly|know|need|want|document|letter|file|again|really|they|them|that|this|be|been|happens?|מה|מי|מתי|איפה|כמה|איך|למה|האם|איזה|איזו|אילו|יש|את|של|על|עם|לגבי|בנוגע|בקשר|לפי|הוא|היא|הם|הן|זה|אנחנו|אני|לנו|שלנו|כתוב|בקובץ|במסמך|עוד|צריך|אפשר)$/iu;
+
+/** A sentence of a document in which every word of the question stands: it is read out, and nothing is made of it. */
+function* sentencesSaid({ files, source, rest, say }: Asked): Sub<string | undefined> {
+  const documents = files.filter(
+    ({ path, kind, is_opaque }) => kind === 'docx' && !is_opaque && (source === undefined || source.path === path),
+  );
+  if (documents.length === 0 || documents.length > mostDocuments) return undefined;
+  const words = (rest.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
+    (word) => !asking.test(word) && !telling.test(word),
+  );
+  const found: { readonly path: string; readonly heading: string; readonly text: string; readonly own: number }[] = [];
+  for (const { path } of documents) {
+    const blocks = yield* blocksOf(path);
+    const named = [...wordsOf(stemOf(path)), ...wordsOf(blocks.find(({ row }) => row === undefined)?.text ?? '')];
+    const wanted = words.filter((word) => !named.some((each) => each.length > 3 && isLike(word, each)));
+    if (wanted.length === 0) continue;
+    for (const block of blocks) {
+      if (block.isHeading || block.row) continue;
+      const own = spelt(block.text);
+      const heading = spelt(block.heading);
+      const has = (list: readonly string[], word: string) =>
+        list.some((each) => each === word || (!/\d/.test(word) && isLike(word, each)));
+      if (!wanted.every((word) => has(own, word) || has(heading, word))) continue;
+      found.push({
+        path,
+        heading: block.heading,
+        text: block.text,
+        own: wanted.filter((word) => has(own, word)).length,
+      });
+    }
+  }
+  const most = Math.max(0, ...found.map(({ own }) => own));
+  const best = found.filter(({ own }) => own === most && own > 0);
+  // One word alone tells little: it must stand in one place only, and point at nothing that was said before.
+  const isOneWord =
+    words.length === 1 &&
+    (best.length > 1 || /(?<![\p{L}])(?:they|them|it|he|she|those|that|הם|הן|הוא|היא|זה)(?![\p{L}])/iu.test(rest));
+  if (best.length === 0 || best.length > mostSentences || isOneWord) return undefined;
+  return best
+    .map(
+      ({ path, heading, text }) =>
+        `${say(`${path} says`, `בקובץ ${path} כתוב`)}${heading === '' ? '' : ` (${heading})`}: "${text}"`,
+    )
+    .join('\n');
+}
+const spelt = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
 
 const asks =
   /^(?:what|when|where|who|how|which|tell|show|read|is|are|was|were|do|does|did|מה|מתי|איפה|היכן|מי|איך|האם|כמה)(?![\p{L}])/iu;
@@ -49,9 +104,17 @@ function* sectionsSaid({ files, source, rest }: Asked): Sub<readonly Found[]> {
       if (named.length === 0 || !forms.every((form) => words.some((word) => form.has(word)))) continue;
       const left = words.filter(
         (word) =>
-          !forms.some((form) => form.has(word)) && !isSmallWord(word) && !isBeing.test(word) && !telling.test(word),
+          !forms.some((form) => form.has(word)) &&
+          !isSmallWord(word) &&
+          !isBeing.test(word) &&
+          !telling.test(word) &&
+          !wordsOf(stemOf(path)).some((each) => each.length > 3 && isLike(each, word)),
       );
       found.push({ path, heading, left });
+      // "Late payment" comes before "Payment", where both words were said.
+      const isWithin = (a: string, b: string) => a !== b && b.toLowerCase().includes(a.toLowerCase());
+      for (const each of [...found])
+        if (found.some((other) => isWithin(each.heading, other.heading))) found.splice(found.indexOf(each), 1);
     }
   }
   return found;

@@ -9,6 +9,9 @@ export type Region = {
   readonly headers: readonly string[];
   /** Nothing in the workbook speaks of a cell by its place. */
   readonly isPlain: boolean;
+  /** The same but for formulas, and how many there are in the workbook. */
+  readonly isPlainButFormulas: boolean;
+  readonly formulas: number;
   /** That, and texts and numbers alone: values can be written anew without becoming something else. */
   readonly isMovable: boolean;
   /** What a column holds, by its place among the headers. */
@@ -34,14 +37,15 @@ export function* onlyRegion(path: string, sheet: string): Sub<Region> {
     );
   }
   const types = asList(only.column_types).map(String);
-  const isPlain =
-    Number(map.total_formulas) === 0 &&
+  const formulas = Number(map.total_formulas);
+  const isPlainButFormulas =
     [found?.comments, found?.conditional_formats, found?.validations, found?.images].every((count) => !count) &&
     asList(found?.hidden_rows).length + asList(found?.charts).length + asList(map.defined_names).length === 0 &&
     found?.has_merged_cells === false;
+  const isPlain = formulas === 0 && isPlainButFormulas;
   const isMovable = isPlain && types.every(isTextOrNumber);
   const [left, bottom] = [columnNumber(box[1] ?? 'A'), Number(box[2])];
-  return { left, headerRow: only.header_row, bottom, headers, types, isPlain, isMovable };
+  return { left, headerRow: only.header_row, bottom, headers, types, isPlain, isPlainButFormulas, formulas, isMovable };
 }
 
 const isTitle = (region: JsonObject, all: readonly JsonObject[]): boolean => {

@@ -1,8 +1,10 @@
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
+import { asMeant } from '../table-view.ts';
 import { columnLetters } from './column-letters.ts';
 import { hasFormulaText } from './plain-cells.ts';
-import { onlyRegion } from './sheet-region.ts';
+import { cellsOfRow, placeOnSheet } from './sheet-place.ts';
+import { isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
 
 const mostRows = 10_000;
 /** The map knows what kinds of cells a column holds down to here; below it a number among texts would go unseen. */
@@ -16,8 +18,8 @@ export function* sortInPlace(asked: Asked, table: Table, keys: string, by: strin
       `אני ממיין עד ${mostRows} שורות בתוך הקובץ; ב-${table.path} יש ${table.rowCount}. הוסיפו "ושמור בשם …" כדי לקבל קובץ חדש.`,
     );
   }
-  // A row that sums up the others belongs below them, wherever they go.
-  if (table.view.isLeftOut !== undefined) return undefined;
+  // A row that sums up the others belongs below them: it stays there, or the rows go to a new file.
+  if (table.view.isLeftOut !== undefined && (table.kind !== 'xlsx' || table.view.blanks > 0)) return undefined;
   const isDone = table.kind === 'xlsx' ? yield* sortSheet(asked, table, keys) : yield* sortCsv(asked, table, keys);
   if (!isDone) return undefined;
   return asked.say(
@@ -45,8 +47,14 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
   const region = yield* onlyRegion(table.path, table.sheet ?? '');
   const names = table.columns.map(({ name }) => sqlName(name)).join(', ');
   const isFew = table.rowCount <= mostInSheet;
-  const values = isFew ? yield* allRows(table, `SELECT ${names} FROM data_rows ORDER BY ${keys}`) : [];
-  if (!region.isMovable || !isFew || hasFormulaText(values)) {
+  const sorted = isFew
+    ? yield* allRows(table, asMeant(table.view, `SELECT __row, ${names} FROM data_rows ORDER BY ${keys}`))
+    : [];
+  const values = sorted.map((row) => row.slice(1));
+  // The rows are those right below the heads; what sums them up stands under them and is left there.
+  const isOnTop = sorted.length === table.rowCount && sorted.every(([row]) => Number(row) <= table.rowCount);
+  const isMovable = yield* canMove(table, region);
+  if (!isMovable || !isOnTop || !isFew || hasFormulaText(values)) {
     if (/same (?:file|workbook|sheet)|in place|th(?:at|is) way|באותו קובץ/iu.test(asked.rest)) {
       return refuse(
         `I cannot sort ${table.path} in its own file: it is long, or it has formulas, notes or kinds of cells that would not come out as they are. Say "and save as …" to have the sorted rows in a new file.`,
@@ -56,16 +64,58 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
     return false;
   }
   const start = `${columnLetters(region.left)}${region.headerRow + 1}`;
+  const dates = region.types.flatMap((type, at) => (isTextOrNumber(type) ? [] : [at]));
   yield* call('xlsx_operations', {
     path: table.path,
     create_new: null,
     copy_from: null,
-    operations: [{ op: 'set_range', sheet: table.sheet, start, values: values.map((row) => [...row]), style: null }],
+    operations: [
+      {
+        op: 'set_range',
+        sheet: table.sheet,
+        start,
+        values: values.map((row) => row.map((cell, at) => (dates.includes(at) ? null : cell))),
+        style: null,
+      },
+      // A date that is written as a text would look like one and be none.
+      ...dates.map((at) => ({
+        op: 'set_cells',
+        sheet: table.sheet,
+        cells: values.flatMap((row, below) =>
+          row[at] === null || row[at] === undefined
+            ? []
+            : [
+                {
+                  cell: `${columnLetters(region.left + at)}${region.headerRow + 1 + below}`,
+                  value: String(row[at]).slice(0, 10),
+                  type: 'date',
+                  style: null,
+                },
+              ],
+        ),
+      })),
+    ],
     expected_version: table.version,
     summary: asked.say('Rows sorted.', 'השורות מוינו.'),
   });
   return true;
 }
+
+/** Texts, numbers and whole days alone; and no formula but in the rows that sum up the others. */
+function* canMove(table: Table, region: Region): Sub<boolean> {
+  const areKnown = region.types.every(
+    (type, at) => isTextOrNumber(type) || (type === 'date' && table.sample.every((row) => isWholeDay(row[at]))),
+  );
+  if (!areKnown || region.types.length !== table.columns.length) return false;
+  if (region.isPlain) return table.view.isLeftOut === undefined || table.view.totals > 0;
+  if (!region.isPlainButFormulas || table.view.totals !== 1) return false;
+  const place = yield* placeOnSheet(table);
+  const below = yield* cellsOfRow(table, place, place.base + table.rowCount + 1);
+  const inTotal = [...below.values()].filter((cell) => cell.startsWith('=')).length;
+  return inTotal === region.formulas;
+}
+const isWholeDay = (cell: unknown): boolean =>
+  cell === null || cell === '' || /^\d{4}-\d\d-\d\d(?:[T ]00:00(?::00)?.*)?$/.test(String(cell));
 
 function* allRows({ path, sheet, range, rowCount }: Table, query: string): Sub<readonly (readonly JsonValue[])[]> {
   const found: (readonly JsonValue[])[] = [];

@@ -110,6 +110,17 @@ export function* heldValues(asked: Pick<Asked, 'rest' | 'asides' | 'quoted'>, ta
       'That is too long for me. Ask one thing in one or two sentences.',
       'זה ארוך מדי בשבילי. בקשו דבר אחד במשפט או שניים.',
     );
+  if (table.document) {
+    const wanted = new Set(candidates);
+    const held = table.document.rows.flatMap(({ cells }) =>
+      texts.map(({ name }) => ({
+        column: name,
+        value: cells[table.columns.findIndex((each) => each.name === name)] ?? '',
+      })),
+    );
+    const known = new Map(held.map((each) => [`${each.column}\n${each.value}`, each]));
+    return [...known.values()].filter(({ value }) => wanted.has(value.toLowerCase()));
+  }
   const query = texts
     .map(({ name }) => {
       const value = `trim(CAST(${sqlName(name)} AS VARCHAR))`;

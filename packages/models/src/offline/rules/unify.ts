@@ -5,7 +5,7 @@ import { type Asked, byEdit, isNumeric, type OfflineRule, sqlName, type Table } 
 import { columnWords } from './add-row/atoms.ts';
 import { tablesWithin } from './all-tables.ts';
 import { deleteRows, everyRow } from './row-edits.ts';
-import { keyOf, rowsNamed } from './set-row/named-rows.ts';
+import { allRows, keyOf, rowsNamed } from './set-row/named-rows.ts';
 import { rowNamesOf } from './table-vocabulary.ts';
 import { inRequest, placeName, placeOf } from './word-question.ts';
 import { pattern } from './words.ts';
@@ -73,6 +73,11 @@ type Value = { readonly row: number; readonly value: string };
 type Respelled = Value & { readonly to: string };
 
 function* valuesOf(table: Table, name: string): Sub<readonly Value[]> {
+  if (table.document)
+    return (yield* allRows(table)).flatMap(({ row, cells }) => {
+      const value = cells.get(name) ?? '';
+      return value === '' ? [] : [{ row, value }];
+    });
   const rows = yield* everyRow(table, `SELECT __row, CAST(${sqlName(name)} AS VARCHAR) FROM data_rows ORDER BY __row`);
   return rows.flatMap(([row, value]) =>
     value === null || String(value).trim() === '' ? [] : [{ row: Number(row), value: String(value) }],
@@ -127,7 +132,7 @@ export const misspeltRule: OfflineRule = {
   ways: [],
   read: byEdit(
     pattern(
-      '(?<right>@q\\d+|[^@,]+?) is (?:spelt|spelled|written|typed) (?:wrong|wrongly|incorrectly)(?: in (?:a couple of|some|several|a few|two|three) (?:places|rows|cells))?(?<place> (?:on|in) (?:the |our )?(?:\\p{L}+ )?(?:list|sheet|table))?(?:[,.;\\s¶]+(?:can you |could you |please )*(?:put (?:it|that|them) right|fix (?:it|that|them)|correct (?:it|that|them)))?',
+      '(?<right>@q\\d+|[^@,]+?) is (?:spelt|spelled|written|typed) (?:wrong|wrongly|incorrectly)(?: (?:somewhere|once|sometimes|in (?:a couple of|some|several|a few|two|three|one|a) (?:places?|rows?|cells?)))?(?<place> (?:on|in) (?:the |our )?(?:\\p{L}+ )?(?:list|sheet|table))?(?:[,.;\\s¶]+(?:can you |could you |please )*(?:put (?:it|that|them) right|fix (?:it|that|them)|correct (?:it|that|them)))?',
     ),
   ),
   *plan(asked) {

@@ -83,7 +83,8 @@ export const wordQuestion = (question: Question, table: Table, language: Languag
 };
 
 /** The table as an answer names it: the file, and its sheet and place where the file holds others. */
-export const placeName = ({ path, sheet, isOnlySheet, range }: Table): string => {
+export const placeName = ({ path, sheet, isOnlySheet, range, document }: Table): string => {
+  if (document) return isOnlySheet || document.heading === '' ? path : `${path} (${document.heading})`;
   const within = [...(sheet === null || isOnlySheet ? [] : [sheet]), ...(range === null ? [] : [range])];
   return within.length === 0 ? path : `${path} (${within.join(', ')})`;
 };

@@ -1,6 +1,7 @@
 import { asObject, refuse, type Sub } from '../plan.ts';
 import type { Asked, Table } from '../rule.ts';
 import { columnLetters } from './column-letters.ts';
+import { writeDocumentCells } from './document-tables.ts';
 import { callCsv, callXlsx } from './row-edits.ts';
 import { cellsIn, placeOnSheet } from './sheet-place.ts';
 
@@ -14,6 +15,7 @@ export type CellWrite = {
 
 /** Writes cells of a csv or a sheet. What a formula gives is never written over. */
 export function* writeCells(asked: Asked, table: Table, cells: readonly CellWrite[]): Sub<void> {
+  if (table.kind === 'docx') return yield* writeDocumentCells(asked, table, cells);
   const summary = asked.say(`${cells.length} cells changed.`, `${cells.length} תאים השתנו.`);
   if (table.kind !== 'xlsx') {
     const written = cells.map(({ row, column, value }) => ({ row, column, value }));

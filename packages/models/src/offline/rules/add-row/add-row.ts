@@ -1,15 +1,18 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { OfflineRefusal, refuse, type Sub } from '../../plan.ts';
+import { OfflineRefusal, refuse, type Sub, today } from '../../plan.ts';
+import { withDays } from '../../reading/day-words.ts';
 import { formsOf, isSaidIn } from '../../reading/marks.ts';
 import { translationsOf } from '../../reading/translations.ts';
-import type { Asked, OfflineRule, Parts, Table } from '../../rule.ts';
+import { type Asked, NotForThisRule, type OfflineRule, type Parts, type Table } from '../../rule.ts';
 import { tablesWithin } from '../all-tables.ts';
 import { columnLetters } from '../column-letters.ts';
+import { addDocumentRow } from '../document-tables.ts';
 import { callCsv, callXlsx } from '../row-edits.ts';
+import { allRows, type NamedRow } from '../set-row/named-rows.ts';
 import { cellsOfRow, placeOnSheet, type SheetPlace } from '../sheet-place.ts';
 import { heldValues, rowNamesOf } from '../table-vocabulary.ts';
 import { placeName, placeOf } from '../word-question.ts';
-import { readAtoms } from './atoms.ts';
+import { type Atom, readAtoms } from './atoms.ts';
 import { type ColumnFacts, factsOf } from './column-facts.ts';
 import { emptyOf, type Placed, type Placing, placeAtoms } from './place-atoms.ts';
 
@@ -21,17 +24,27 @@ const row = 'row|line|entry|record|one|item';
 /** "Add a visit: …", "new booking: …", "יש לנו תלמידה חדשה: …". What stands before the colon says of what it is one. */
 const ways: readonly RegExp[] = [
   new RegExp(
-    `^(?!\\p{Script=Hebrew})(?:${verb}|we (?:have|got)(?: got)?|there(?: is|'s)|i have)? ?(?:an? |another |one more |the )?(?:new )?(?<thing>[\\p{L} '-]{2,40}?)(?: (?:to|in|into|for) (?<place>[^:,]{2,80}?))?(?: with)?(?:\\s?:|\\s[-–—]) ?(?<values>.+)$`,
+    `^(?!\\p{Script=Hebrew})(?:${verb}|we (?:have|got)(?: got)?|there(?: is|'s)|i have)? ?(?:an? |another |one more |the )?(?:new )?(?<thing>[\\p{L} '-]{2,40}?(?: (?:no\\.? )?\\p{L}{0,5}[-/]?\\d+)?)(?: (?:to|in|into|for) (?<place>[^:,]{2,80}?))?(?: with)?(?:\\s?:|\\s[-–—]) ?(?<values>.+)$`,
     'isu',
   ),
   new RegExp(
-    `^(?=\\p{Script=Hebrew})(?:${verbHe}|יש(?: לנו| לי)?)? ?(?:את )?(?:עוד )?(?<thing>[\\p{L} '"״-]{2,40}?)(?: [לב](?<place>[^:,]{2,80}?))?(?:\\s?:|\\s[-–—]) ?(?<values>.+)$`,
+    `^(?=\\p{Script=Hebrew})(?:${verbHe}|יש(?: לנו| לי)?)? ?(?:את )?(?:עוד )?(?<thing>[\\p{L} '"״-]{2,40}?(?: \\d+)?)(?: [לב](?<place>[^:,]{2,80}?))?(?:\\s?:|\\s[-–—]) ?(?<values>.+)$`,
     'su',
   ),
   new RegExp(`^${verb} (?:an? |another |one )(?:new )?(?<thing>${row}|\\p{L}+) with (?<values>.+)$`, 'isu'),
 ];
+/** "Add a contract C-16, Tidewater Drains, …": nothing stands between the thing and its values. */
+const bare = new RegExp(
+  `^${verb} (?:an? |another |one more |the )?(?:new )?(?<thing>\\p{L}+(?: \\p{L}+)?) (?<values>\\p{L}{0,5}[-/]?\\d\\S*[, ] ?[^:]+,[^:]+)$`,
+  'isu',
+);
+/** "Task LP-145: …": the number of the thing is its first value. */
+const withCode = ({ thing = '', place, values }: Parts): Parts => {
+  const code = /^(?<thing>.*\p{L}) (?:no\.? |number |nr\.? )?(?<code>[\p{L}]{0,5}[-/]?\d+)$/u.exec(thing)?.groups;
+  return code ? { thing: code.thing, place, list: values, code: code.code } : { thing, place, list: values };
+};
 const noRow =
-  /(?<![\p{L}])(?:columns?|sheets?|tabs?|slides?|sections?|paragraph|bullet|heading|price table|fee table|formula|file|task|עמוד\p{L}*|גיליו\p{L}*|שקופית|סעיף|פסקה|משימה)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:columns?|sheets?|tabs?|slides?|sections?|paragraph|bullet|heading|price table|fee table|formula|file|עמוד\p{L}*|גיליו\p{L}*|שקופית|סעיף|פסקה)(?![\p{L}])/iu;
 /** A table of a document is no list of rows. */
 const noPlace = /(?<![\p{L}])(?:letter|terms|document|(?:price|fee) table|מכתב|במכתב|מסמך|טבלת ה?מחירים)(?![\p{L}])/iu;
 const adds = new RegExp(
@@ -47,7 +60,10 @@ const tail = new RegExp(
 );
 
 const read = (original: string): Parts | undefined => {
-  let words = original.trim().replace(/^(?:hi|hello|hey|ok|okay|please|pls|היי|שלום|בבקשה)[\s,!]+/iu, '');
+  let words = original
+    .trim()
+    .replace(/^(?:hi|hello|hey|ok|okay|please|pls|היי|שלום|בבקשה)[\s,!]+/iu, '')
+    .replace(/^([^:,]{2,40}?) (?:please|pls|בבקשה)(?= [^:,]+:|\s?:)/iu, '$1');
   while (tail.test(words)) words = words.replace(tail, '').trim();
   if (changes.test(words)) return undefined;
   for (const way of ways) {
@@ -61,21 +77,28 @@ const read = (original: string): Parts | undefined => {
     )
       continue;
     // One value alone names nothing, unless it says its column.
-    if (/[,;:]|\d|\s\p{L}+\s/u.test(parts.values ?? ''))
-      return { thing: parts.thing, place: parts.place, list: parts.values };
+    if (/[,;:]|\d|\s\p{L}+\s/u.test(parts.values ?? '')) return withCode(parts);
   }
-  return undefined;
+  const listed = bare.exec(words)?.groups;
+  return listed && !noRow.test(listed.thing ?? '') ? { ...withCode(listed), bare: 'yes' } : undefined;
 };
 
 export const addRowRule: OfflineRule = {
   id: 'add-row',
   ways: [{ en: 'add a row to {file}: {text}: {value}', he: 'הוסף שורה לקובץ {file}: {text}: {value}' }],
+  readsDays: true,
   read: ({ original }) => read(original),
   *plan(asked) {
-    const [thing, list] = [asked.raw('thing') ?? '', asked.raw('list') ?? ''];
+    const day = yield* today();
+    // "New donation today: …" says when, not what.
+    const when = / (?:for )?(today|tomorrow|yesterday)$/iu.exec(asked.raw('thing') ?? '');
+    const thing = (asked.raw('thing') ?? '').slice(0, when?.index);
+    const list = withDays(`${when ? `${when[1]}, ` : ''}${asked.raw('list') ?? ''}`, day);
     const tables = yield* tablesFor(asked, thing);
     const tried: Tried[] = [];
-    for (const table of tables) tried.push(yield* tryTable(asked, table, thing, list));
+    if (asked.raw('bare') !== undefined && !tables.every((table) => isSaidIn(thing, namesOf(table))))
+      throw new NotForThisRule();
+    for (const table of tables) tried.push(yield* tryTable(table, thing, list, asked.raw('code')));
     const whole = tried.filter(({ open, placed }) => open.length === 0 && placed.length > (tables.length > 1 ? 1 : 0));
     const [only, other] = whole.length > 0 ? whole : tried.toSorted((a, b) => b.placed.length - a.placed.length);
     if (!only) return refuse('There is no table to add a row to.', 'אין טבלה להוסיף לה שורה.', []);
@@ -103,7 +126,7 @@ export const addRowRule: OfflineRule = {
 const unexplained = (asked: Asked, table: Table, thing: string, isKindPlaced: boolean): readonly string[] => {
   const place = asked.raw('place') ?? '';
   const known = new Set(
-    [...rowNamesOf(table), ...table.columns.map(({ name }) => name), table.path, ...(table.sheet?.split(/\s+/u) ?? [])]
+    [...namesOf(table), ...table.columns.map(({ name }) => name), table.path, ...(table.sheet?.split(/\s+/u) ?? [])]
       .flatMap((name) => [name, ...name.split(/[\s_.-]+/u)])
       .flatMap((name) => [...formsOf(name), ...translationsOf(name.toLowerCase())]),
   );
@@ -129,7 +152,7 @@ type Tried = Placing & {
 function* tablesFor(asked: Asked, thing: string): Sub<readonly Table[]> {
   const all = yield* tablesWithin(asked);
   const where = `${thing} ${asked.raw('place') ?? ''}`;
-  const byName = all.filter((table) => isSaidIn(where, rowNamesOf(table)));
+  const byName = all.filter((table) => isSaidIn(where, namesOf(table)));
   const byHead = all.filter((table) =>
     isSaidIn(
       thing,
@@ -138,6 +161,14 @@ function* tablesFor(asked: Asked, thing: string): Sub<readonly Table[]> {
   );
   return byName.length > 0 ? byName : byHead.length > 0 ? byHead : all;
 }
+
+/** What the rows may be called; those of a table in a document also by the heading above them. */
+const namesOf = (table: Table): readonly string[] => [
+  ...rowNamesOf(table),
+  ...(table.document
+    ? [table.document.heading, ...table.document.heading.split(/\s+/u).filter((word) => word.length > 3)]
+    : []),
+];
 
 export const leadsOf = (facts: readonly ColumnFacts[]): ReadonlyMap<string, string> => {
   const one = (pattern: RegExp) => {
@@ -156,7 +187,7 @@ export const leadsOf = (facts: readonly ColumnFacts[]): ReadonlyMap<string, stri
   ]);
 };
 
-function* tryTable(_asked: Asked, table: Table, thing: string, list: string): Sub<Tried> {
+function* tryTable(table: Table, thing: string, list: string, code: string | undefined): Sub<Tried> {
   const place = table.kind === 'xlsx' ? yield* placeOnSheet(table) : undefined;
   const { facts, lastRow } = yield* factsOf(table, place);
   const held = yield* heldValues({ rest: `${thing} , ${list}`, asides: [], quoted: [] }, table);
@@ -166,11 +197,56 @@ function* tryTable(_asked: Asked, table: Table, thing: string, list: string): Su
   const kind = thing.replace(/^(?:new|חדשה?)\s|\s(?:חדשה?)$/giu, '').trim();
   const isRowName = isSaidIn(kind, [...rowNamesOf(table), ...columns]);
   const own = isRowName ? [] : readAtoms(kind, known).filter(({ kind: each }) => each === 'value');
-  const atoms = [...own, ...readAtoms(list, known)];
+  const codes = codeColumns(yield* allRows(table), columns);
+  const numbered = code === undefined ? [] : [codeAtom(code, codes, facts)];
+  const atoms = [...own, ...numbered, ...readAtoms(list, known).map((atom) => ofCode(atom, codes))];
   const hint = kind.toLowerCase();
   const words = facts.flatMap(({ words }) => words).find((word) => formsOf(word).includes(hint) || word === hint);
-  return { table, place, facts, lastRow, isKindPlaced: own.length > 0, ...placeAtoms(atoms, facts, words) };
+  const { placed, open } = placeAtoms(atoms, facts, words);
+  const rows = yield* allRows(table);
+  const whole = placed.map((each) => ({ ...each, value: withHeadWord(each, rows) }));
+  return { table, place, facts, lastRow, isKindPlaced: own.length > 0, placed: whole, open };
 }
+
+/** Columns whose cells are all letters of one kind with a number behind them: T-2301. */
+const codeColumns = (rows: readonly NamedRow[], columns: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    columns.flatMap((column) => {
+      const kinds = rows.map(({ cells }) =>
+        /^(\p{L}{1,5}[-/ ]?)\d+$/u.exec(cells.get(column) ?? '')?.[1]?.toLowerCase(),
+      );
+      const [kind] = kinds;
+      return kind !== undefined && kinds.length > 2 && kinds.every((each) => each === kind)
+        ? [[kind, column] as const]
+        : [];
+    }),
+  );
+
+/** A text that is such a number goes where such numbers stand. */
+const ofCode = (atom: Atom, codes: ReadonlyMap<string, string>): Atom => {
+  const kind = /^(\p{L}{1,5}[-/ ]?)\d+$/u.exec(atom.said)?.[1]?.toLowerCase();
+  const column = kind === undefined || atom.kind !== 'text' ? undefined : codes.get(kind);
+  return column === undefined ? atom : { kind: 'named', said: atom.said, columns: [column] };
+};
+
+/** "An action item 16": the column that numbers the rows, where there is one. */
+const codeAtom = (code: string, codes: ReadonlyMap<string, string>, facts: readonly ColumnFacts[]): Atom => {
+  const read = ofCode({ kind: 'text', said: code }, codes);
+  const [only, other] = facts.filter(({ isNumbering, next }) => isNumbering && /^\d+$/u.test(String(next)));
+  return read.kind === 'text' && only && !other && /^\d+$/u.test(code)
+    ? { kind: 'named', said: code, columns: [only.name] }
+    : read;
+};
+
+/** "8" where every cell of the column Sprint says "Sprint …". */
+const withHeadWord = ({ column, value }: Placed, rows: readonly NamedRow[]): string | number => {
+  const filled = rows.map(({ cells }) => cells.get(column) ?? '').filter((cell) => cell !== '');
+  const lead = `${column} `;
+  const isLed = filled.length > 2 && filled.every((cell) => cell.toLowerCase().startsWith(lead.toLowerCase()));
+  return isLed && !String(value).toLowerCase().startsWith(lead.toLowerCase())
+    ? `${filled[0]?.slice(0, lead.length) ?? ''}${value}`
+    : value;
+};
 
 /** The whole row as a request that says every column. */
 const inWords = ({ say }: Asked, table: Table, placed: readonly Pick<Placed, 'column' | 'value'>[]): string => {
@@ -210,7 +286,8 @@ function* writeRow(asked: Asked, { table, place, facts, lastRow, placed }: Tried
     ...facts.filter(({ isFormula }) => isFormula).map(({ name }) => name),
   ]);
   const summary = asked.say('A row added.', 'נוספה שורה.');
-  if (place) yield* writeToSheet(table, place, facts, lastRow, cells, summary);
+  if (table.kind === 'docx') yield* addDocumentRow(table, cells, summary);
+  else if (place) yield* writeToSheet(table, place, facts, lastRow, cells, summary);
   else yield* writeToCsv(table, lastRow, cells, summary);
   const lines = table.columns.flatMap(({ name }) => {
     const cell = cells.find(({ column }) => column === name);

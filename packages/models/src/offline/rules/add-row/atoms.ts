@@ -18,7 +18,7 @@ export type Atom = {
 };
 
 const glue =
-  /^(?:with|for|at|on|by|from|the|an?|and|of|in|is|was|are|has|have|his|her|its|their|named|called|who|which|whose|he|she|it|they|also|to|per|as|will|be|me|please|thanks|thank you|אצל|עם|של|את|ה|ו|ב|ל|מ|היא|הוא|הם|גם|לו|לה|בבקשה|תודה)$/iu;
+  /^(?:with|for|at|on|by|from|the|an?|and|of|in|is|was|are|has|have|his|her|its|their|named|called|who|which|whose|he|she|it|they|also|to|per|as|will|be|me|please|thanks|thank you|אצל|עם|של|את|ה|ו|ב|ל|מ|היא|הוא|הם|גם|לו|לה|עד|בבקשה|תודה)$/iu;
 
 /** Words for what is paid and what is not; the column's own word is found by its table. */
 const states: readonly (readonly [RegExp, 'paid' | 'unpaid'])[] = [
@@ -48,9 +48,21 @@ type Known = {
 /** Reads a list of values. Nothing is passed over but small words; what is not known stays as a text. */
 export const readAtoms = (list: string, known: Known): readonly Atom[] => {
   const atoms: Atom[] = [];
-  for (const part of partsOf(list)) atoms.push(...atomsOf(part, known));
+  for (const part of partsOf(withPlainDays(list))) {
+    const found = atomsOf(part, known);
+    // "Book room for training": small words inside one text part nothing.
+    const isText = found.length > 1 && found.every(({ kind }) => kind === 'text');
+    atoms.push(...(isText ? [{ kind: 'text' as const, said: part }] : found));
+  }
   return atoms;
 };
+
+/** "Dec 2, 2026" is one day. */
+const withPlainDays = (list: string): string =>
+  list.replace(
+    /(?<![\p{L}])((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?) (\d{1,2})(?:st|nd|rd|th)?, (\d{4})(?!\d)/giu,
+    (_all, month: string, day: string, year: string) => `${day} ${month.replace('.', '')} ${year}`,
+  );
 
 /** Parted by commas, semicolons and ends of sentences; a comma inside a number parts nothing. */
 const partsOf = (list: string): readonly string[] =>
@@ -71,7 +83,7 @@ const atomsOf = (part: string, known: Known): readonly Atom[] => {
     unread = [];
   };
   while (rest !== '') {
-    const found = firstAtom(rest, known);
+    const found = firstAtom(rest, known) ?? (rest === part ? toldFirst(part, known) : undefined);
     const word = /^\S+/u.exec(rest)?.[0] ?? rest;
     const isLast = found !== undefined && rest.slice(found.length).trim() === '';
     // "Coco guinea pig": a kind of thing behind one unknown name.
@@ -129,13 +141,17 @@ const at = (source: string, text: string): string | undefined =>
 const firstAtom = (rest: string, known: Known): Found | undefined =>
   namedFirst(rest, known) ?? valueFirst(rest, known) ?? plainFirst(rest, known);
 
-/** "Phone: 052-661", "deposit 20", "יום ג": the column is said before its value. */
-const namedFirst = (rest: string, known: Known): Found | undefined => {
+type HeadSaid = { readonly column: string; readonly head: string; readonly isPart?: true };
+
+/** The one column whose name the words begin with. */
+const headFirst = (rest: string, known: Known): HeadSaid | undefined => {
   const said = known.columns
-    .flatMap((column) => columnWords(column).map((word) => ({ column, word })))
+    .flatMap((column) => [...columnWords(column), ...shortenedIn(column, rest)].map((word) => ({ column, word })))
     .concat([...(known.leads ?? [])].map(([word, column]) => ({ column, word })))
     .filter(({ word }) => new RegExp(`^[ובל]?ה?${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').test(rest))
     .toSorted((a, b) => b.word.length - a.word.length);
+  const part = said.length > 0 ? undefined : partOfHead(rest, known);
+  if (part) return part;
   const [longest] = said;
   const meant = said.filter(({ word }) => word === longest?.word);
   // "Date" is the column of that name before it is a due date.
@@ -143,7 +159,33 @@ const namedFirst = (rest: string, known: Known): Found | undefined => {
   const columns = [...new Set((exact.length > 0 ? exact : meant).map(({ column }) => column))];
   const [column, other] = columns;
   if (longest === undefined || column === undefined || other !== undefined) return undefined;
-  const head = new RegExp(`^[ובל]?ה?${literal(longest.word)}`, 'iu').exec(rest)?.[0] ?? '';
+  return { column, head: new RegExp(`^[ובל]?ה?${literal(longest.word)}`, 'iu').exec(rest)?.[0] ?? '' };
+};
+
+/** "Cost" of the one column that is headed Purchase cost. */
+const partOfHead = (rest: string, { columns }: Known): HeadSaid | undefined => {
+  const head = /^\p{L}{3,}(?=\s)/u.exec(rest)?.[0];
+  if (head === undefined || glue.test(head)) return undefined;
+  const fits = (column: string) => new RegExp(`(?<![\\p{L}])${literal(head)}(?![\\p{L}])`, 'iu').test(column);
+  const [column, other] = columns.filter(fits);
+  return column === undefined || other !== undefined ? undefined : { column, head, isPart: true };
+};
+
+/** "Estimate" of a column that is headed "Est.". */
+const shortenedIn = (column: string, rest: string): readonly string[] => {
+  const short = /^(\p{L}{3,})\.(?:\s|$)/u.exec(column)?.[1]?.toLowerCase();
+  const word = /^\p{L}+/u.exec(rest)?.[0]?.toLowerCase();
+  return short !== undefined && word !== undefined && word !== short && word.startsWith(short) ? [word] : [];
+};
+
+/** "Phone: 052-661", "deposit 20", "יום ג": the column is said before its value. */
+const namedFirst = (rest: string, known: Known): Found | undefined => {
+  const found = headFirst(rest, known);
+  if (!found) return undefined;
+  const { column, head } = found;
+  const own = heldFirst(rest, { ...known, held: known.held.filter((each) => each.column === column) });
+  // "Sprint 8" is what the column Sprint says.
+  if (own && own.length > head.length) return own;
   const after = rest.slice(head.length);
   const explicit = /^\s*(?:[:=]|(?:is|are|was|will be|should be|הוא|היא|יהיה|תהיה)(?=\s))\s*/iu.exec(after)?.[0];
   if (explicit !== undefined) {
@@ -158,8 +200,28 @@ const namedFirst = (rest: string, known: Known): Found | undefined => {
   if (!next || next.atom.kind === 'state' || next.atom.kind === 'days') return undefined;
   return {
     atom: { ...next.atom, kind: next.atom.kind === 'value' ? 'value' : 'named', columns: [column] },
-    length: head.length + gap.length + next.length,
+    length: head.length + gap.length + next.length + unitBehind(value.slice(next.length), column),
   };
+};
+
+/** "10 hours" of a column of hours. */
+const unitBehind = (after: string, column: string): number => {
+  const unit = /^\s+(\p{L}+)/u.exec(after);
+  return unit && units.test(unit[1] ?? '') && !columnWords(column).includes(unit[1] ?? '') ? unit[0].length : 0;
+};
+
+/** "Description Loose skirting board": a column, and whatever is told of it. */
+const toldFirst = (part: string, known: Known): Found | undefined => {
+  // Any text may be told of a column whose whole name is said.
+  const head = headFirst(part, known);
+  const found = head?.isPart ? undefined : head;
+  const value = found ? part.slice(found.head.length).trim() : '';
+  // "Service charge" is a thing of that name.
+  const isThing = /^\p{Lu}/u.test(part) && /^\p{Ll}/u.test(value);
+  const kind = plainFirst(value, known)?.atom.kind;
+  return found && value !== '' && !isThing && kind !== 'days' && kind !== 'state'
+    ? { atom: { kind: 'named', said: value, columns: [found.column] }, length: part.length }
+    : undefined;
 };
 
 /** "20 deposit", "460 a month": the column is said behind a number. */
@@ -169,9 +231,11 @@ const valueFirst = (rest: string, known: Known): Found | undefined => {
   const after = rest.slice(number.length);
   for (const column of known.columns) {
     for (const word of columnWords(column).toSorted((a, b) => b.length - a.length)) {
-      const found = new RegExp(`^\\s+(?:of |for (?:the )?|as (?:a )?|ל?)${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').exec(
-        after,
-      )?.[0];
+      const unit = units.test(/^\s+(\p{L}+)/u.exec(after)?.[1] ?? '') ? '(?:\\p{L}+ )?' : '';
+      const found = new RegExp(
+        `^\\s+${unit}(?:of |for (?:the )?|as (?:a )?|ל?)${literal(word)}(?![\\p{L}\\p{N}])`,
+        'iu',
+      ).exec(after)?.[0];
       if (found !== undefined)
         return { atom: { kind: 'named', said: number, columns: [column] }, length: number.length + found.length };
     }

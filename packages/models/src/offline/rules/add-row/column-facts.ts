@@ -1,7 +1,7 @@
 import type { Sub } from '../../plan.ts';
 import { isPhone, readDay } from '../../reading/said-values.ts';
-import { isNumeric, sqlName, type Table } from '../../rule.ts';
-import { everyRow } from '../row-edits.ts';
+import { isNumeric, type Table } from '../../rule.ts';
+import { allRows } from '../set-row/named-rows.ts';
 import { cellsOfRow, type SheetPlace } from '../sheet-place.ts';
 import { columnWords } from './atoms.ts';
 
@@ -42,14 +42,11 @@ export type TableFacts = { readonly facts: readonly ColumnFacts[]; readonly last
 /** Reads the whole table once; `place` is where it stands on a sheet. */
 export function* factsOf(table: Table, place: SheetPlace | undefined): Sub<TableFacts> {
   const names = table.columns.map(({ name }) => name);
-  const rows = yield* everyRow(
-    table,
-    `SELECT __row, ${names.map((name) => `CAST(${sqlName(name)} AS VARCHAR)`).join(', ')} FROM data_rows ORDER BY __row`,
-  );
+  const rows = (yield* allRows(table)).map(({ row, cells }) => [row, ...names.map((name) => cells.get(name) ?? '')]);
   const lastRow = Number(rows.at(-1)?.[0] ?? 0);
   const cells = place ? yield* cellsOfRow(table, place, place.base + lastRow) : new Map<string, string>();
   const facts = names.map((name, at): ColumnFacts => {
-    const all = rows.map((row) => (row[at + 1] === null ? '' : String(row[at + 1]).trim()));
+    const all = rows.map((row) => String(row[at + 1]));
     const filled = all.filter((value) => value !== '');
     const column = table.columns[at] as Table['columns'][number];
     const isMonthFirst =

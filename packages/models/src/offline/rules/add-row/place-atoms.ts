@@ -49,10 +49,77 @@ export const placeAtoms = (atoms: readonly Atom[], facts: readonly ColumnFacts[]
       break;
     }
   }
+  const sequence = waiting.length === 0 ? undefined : inSequence(atoms, facts);
+  if (sequence) return { placed: sequence, open: [] };
+  for (const { atom, column } of inOrder(atoms, waiting, taken, facts))
+    if (put(atom, column)) waiting = waiting.filter((other) => other.atom !== atom);
   return {
     placed: facts.flatMap(({ name }) => taken.get(name) ?? []),
     open: waiting.map(({ atom, columns }) => ({ atom, columns: columns.filter((column) => !taken.has(column)) })),
   };
+};
+
+/** One value for each column from the first on, each of which its column can hold; undefined where it is none. */
+const inSequence = (atoms: readonly Atom[], facts: readonly ColumnFacts[]): readonly Placed[] | undefined => {
+  const own = facts.filter(({ isFormula }) => !isFormula);
+  if (atoms.length < 3 || atoms.length > own.length || atoms.length < own.length - 2) return undefined;
+  const placed = atoms.map((atom, at) => {
+    const fact = own[at];
+    if (!fact || atom.kind === 'days') return undefined;
+    if (atom.kind === 'named') return atom.columns?.includes(fact.name) ? valueFor(atom, fact) : undefined;
+    if (atom.kind === 'value' && !atom.columns?.includes(fact.name)) return undefined;
+    // What numbers the rows is a number or a code, and no amount.
+    const isCode = /^\p{L}{0,5}[-/]?\d+$/u.test(atom.said);
+    const isName = fact.isNumbering || (!fact.isText && !fact.isNumber && !fact.isDay && atom.kind === 'text');
+    if (isName)
+      return isCode
+        ? {
+            column: fact.name,
+            said: atom.said,
+            value: typeof fact.next === 'number' && !fact.isCsv ? Number(atom.said) : atom.said,
+          }
+        : undefined;
+    if (atom.kind === 'text' && /\d/u.test(atom.said) && !/\s/u.test(atom.said)) return undefined;
+    return valueFor(atom, fact);
+  });
+  const sure = placed.filter((each) => each !== undefined);
+  return sure.length === atoms.length ? sure : undefined;
+};
+
+type Waiting = { readonly atom: Atom; readonly columns: readonly string[] };
+
+/**
+ * Values that were told in the order of the columns: a text between two that are placed is of the column between
+ * theirs, where there are as many texts as columns.
+ */
+const inOrder = (
+  atoms: readonly Atom[],
+  waiting: readonly Waiting[],
+  taken: ReadonlyMap<string, Placed>,
+  facts: readonly ColumnFacts[],
+): readonly { readonly atom: Atom; readonly column: string }[] => {
+  const texts = waiting.filter(({ atom }) => atom.kind === 'text').map(({ atom }) => atom);
+  if (texts.length === 0 || texts.length < waiting.length) return [];
+  const places = atoms.map((atom) => facts.findIndex(({ name }) => taken.get(name)?.said === atom.said));
+  const known = places.filter((at) => at >= 0);
+  if (known.length < 2 || known.some((at, on) => on > 0 && at <= (known[on - 1] ?? 0))) return [];
+  const found: { readonly atom: Atom; readonly column: string }[] = [];
+  for (let from = 0; from < atoms.length; from += 1) {
+    if ((places[from] ?? 0) >= 0) continue;
+    let to = from;
+    while (to < atoms.length && (places[to] ?? 0) < 0) to += 1;
+    const [before, after] = [from === 0 ? -1 : (places[from - 1] ?? -1), to < atoms.length ? (places[to] ?? 0) : -1];
+    // Behind the last one nothing says where the texts end.
+    if (after < 0) return [];
+    const between = facts.slice(before + 1, after).filter(({ name, isFormula }) => !taken.has(name) && !isFormula);
+    if (between.length !== to - from || between.some(({ isText }) => !isText)) return [];
+    for (const [on, fact] of between.entries()) {
+      const atom = atoms[from + on];
+      if (atom) found.push({ atom, column: fact.name });
+    }
+    from = to;
+  }
+  return found;
 };
 
 const fitting = (atom: Atom, facts: readonly ColumnFacts[]): readonly string[] => {
@@ -198,12 +265,14 @@ const fitsNumber = ({ said, hint = '' }: Atom, fact: ColumnFacts): boolean => {
     .replace(/^(?:a|per|each|an|every|for a|לכל) |^ל(?=\p{L}{3})/u, '')
     .replace(/s$/u, '');
   if (unit !== '') {
-    const isOfUnit = fact.name.toLowerCase().includes(unit.slice(0, 4));
+    const isOfUnit =
+      fact.name.toLowerCase().includes(unit.slice(0, 4)) || (every[unit]?.test(fact.name.toLowerCase()) ?? false);
     const isRate = /^(?:a|per|each|an|every|for a|לכל) |^ל/iu.test(hint);
     const isRateName = /(?:^|\s)(?:rate|price|fee|תעריף|מחיר)(?:$|\s)/iu.test(fact.name);
     const isLength =
       /minute|min|hour|דק|שע/iu.test(unit) && /length|duration|minutes|time|אורך|משך|דקות/iu.test(fact.name);
-    if (isRate) return ((isMoneyName(fact.name) && isOfUnit) || isRateName) && isNear;
+    if (isRate)
+      return (((isMoneyName(fact.name) || /gbp|usd|eur|[£$€₪]/iu.test(fact.name)) && isOfUnit) || isRateName) && isNear;
     // "2 tickets" is how many, where one column says how many there are.
     const isHowMany = /^(?:qty|quantity|units|count|no\. of .+|number of .+|כמות|יחידות)$/iu.test(fact.name);
     return isOfUnit || isLength || (isHowMany && countable.test(unit));
@@ -212,6 +281,12 @@ const fitsNumber = ({ said, hint = '' }: Atom, fact: ColumnFacts): boolean => {
   return isNear && (amount.decimals === 0 || !fact.isWhole || isMoneyName(fact.name));
 };
 
+const every: Readonly<Record<string, RegExp>> = {
+  year: /annual|yearly|p\.a\./u,
+  day: /daily/u,
+  שנה: /שנתי/u,
+  חודש: /חודשי/u,
+};
 const countable = /^(?:people|person|guest|seat|ticket|piece|pc|unit|boxe?|bag|bottle|אנשים|יחידות|כרטיסים)$/iu;
 
 /** The columns that got nothing. */

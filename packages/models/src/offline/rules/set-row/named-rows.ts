@@ -23,21 +23,31 @@ export const nameWords = (said: string): readonly string[] =>
     .map((word) => word.replace(/^["'(#]+|["').:;!?]+$/gu, ''))
     .filter((word) => word !== '' && !glue.test(word));
 
+/** Every row with what its cells say. */
+export function* allRows(table: Table): Sub<readonly NamedRow[]> {
+  const names = table.columns.map(({ name }) => name);
+  if (table.document)
+    return table.document.rows.map(({ at, cells }) => ({
+      row: at,
+      cells: new Map(names.map((name, column) => [name, cells[column] ?? ''])),
+    }));
+  const query = `SELECT __row, ${names.map((name) => `CAST(${sqlName(name)} AS VARCHAR)`).join(', ')} FROM data_rows ORDER BY __row`;
+  return (yield* everyRow(table, query)).map(
+    ([row, ...values]): NamedRow => ({
+      row: Number(row),
+      cells: new Map(names.map((name, at) => [name, values[at] === null ? '' : String(values[at]).trim()])),
+    }),
+  );
+}
+
 /** The rows in which every word of the name stands. A remark names nobody, and a number must be the whole cell. */
 export function* rowsNamed(table: Table, said: string): Sub<readonly NamedRow[]> {
   const nouns = new Set(
     [...rowNamesOf(table), ...table.columns.flatMap(({ name }) => columnWords(name))].flatMap(formsOf),
   );
   const all = nameWords(said);
-  const names = table.columns.map(({ name }) => name);
   const columns = table.columns.filter(({ name }) => !isRemark(name));
-  const query = `SELECT __row, ${names.map((name) => `CAST(${sqlName(name)} AS VARCHAR)`).join(', ')} FROM data_rows ORDER BY __row`;
-  const rows = (yield* everyRow(table, query)).map(
-    ([row, ...values]): NamedRow => ({
-      row: Number(row),
-      cells: new Map(names.map((name, at) => [name, values[at] === null ? '' : String(values[at]).trim()])),
-    }),
-  );
+  const rows = yield* allRows(table);
   const texts = columns.filter((column) => !isNumeric(column)).map(({ name }) => name);
   const vocabulary = new Set(rows.flatMap(({ cells }) => texts.flatMap((name) => wordsIn(cells.get(name) ?? ''))));
   const words = all
@@ -67,15 +77,31 @@ const knownWord = (word: string, vocabulary: ReadonlySet<string>): string => {
   return near !== undefined && other === undefined ? near : bare;
 };
 
-/** The column that tells a row from all others of the table, and its value there. */
-export function* keyOf(table: Table, { row, cells }: NamedRow): Sub<readonly [string, string]> {
-  for (const { name } of table.columns) {
+/**
+ * What tells a row from all others of the table: one column where that is enough, else several. One value alone may be
+ * of several rows, and a request that says it would change them all. Empty where nothing tells them apart.
+ */
+export function* keysOf(table: Table, { cells }: NamedRow): Sub<readonly (readonly [string, string])[]> {
+  const rows = yield* allRows(table);
+  const isOnly = (keys: readonly (readonly [string, string])[]) =>
+    rows.filter((other) => keys.every(([name, value]) => small(other.cells.get(name)) === small(value))).length === 1;
+  const named = table.columns.flatMap(({ name }): readonly (readonly [string, string])[] => {
     const value = cells.get(name) ?? '';
-    if (value === '' || isRemark(name) || isMoneyName(name) || isQuantityName(name)) continue;
-    const query = `SELECT __row FROM data_rows WHERE lower(trim(CAST(${sqlName(name)} AS VARCHAR))) = '${value.toLowerCase().replaceAll("'", "''")}'`;
-    const found = yield* everyRow(table, query);
-    if (found.length === 1 && Number(found[0]?.[0]) === row) return [name, value];
-  }
+    return value === '' || isRemark(name) || isPassing.test(name) || isMoneyName(name) || isQuantityName(name)
+      ? []
+      : [[name, value]];
+  });
+  const pairs = named.flatMap((first, at) => named.slice(at + 1).map((second) => [first, second]));
+  return [...named.map((each) => [each]), ...pairs, named].find(isOnly) ?? [];
+}
+/** How a thing stands today is no name for it. */
+const isPassing = /status|state|stage|paid|סטטוס|מצב|שולם/iu;
+const small = (value: string | undefined): string => (value ?? '').trim().toLowerCase();
+
+/** The same as an answer says it. */
+export function* keyOf(table: Table, row: NamedRow): Sub<readonly [string, string]> {
+  const keys = yield* keysOf(table, row);
   const [first] = table.columns;
-  return [first?.name ?? '', cells.get(first?.name ?? '') ?? ''];
+  const [[name, value] = [first?.name ?? '', row.cells.get(first?.name ?? '') ?? ''], ...more] = keys;
+  return [name, [value, ...more.map(([, each]) => each)].join(', ')];
 }

@@ -1,6 +1,7 @@
 import { OfflineRefusal, refuse, type Sub } from '../../plan.ts';
 import { areHarmless } from '../../reading/clauses.ts';
 import { isMoneyName } from '../../reading/quantities.ts';
+import { unquote } from '../../reading/quotes.ts';
 import { isPhone } from '../../reading/said-values.ts';
 import type { RequestText } from '../../request-text.ts';
 import { type Asked, isNumeric, type OfflineRule, type Parts, type Table } from '../../rule.ts';
@@ -9,13 +10,13 @@ import { type Atom, columnWords, readAtoms } from '../add-row/atoms.ts';
 import { type ColumnFacts, factsOf } from '../add-row/column-facts.ts';
 import { type Placed, placeAtoms } from '../add-row/place-atoms.ts';
 import { tablesWithin } from '../all-tables.ts';
-import { rowsMeant } from '../row-edits.ts';
+import { type RowsMeant, rowsMeant } from '../row-edits.ts';
 import { placeOnSheet } from '../sheet-place.ts';
 import { heldValues } from '../table-vocabulary.ts';
 import { inRequest, placeName, placeOf } from '../word-question.ts';
 import { pattern } from '../words.ts';
 import { writeCells } from '../write-cells.ts';
-import { keyOf, type NamedRow, nameWords, rowsNamed } from './named-rows.ts';
+import { allRows, keyOf, keysOf, type NamedRow, nameWords, rowsNamed } from './named-rows.ts';
 
 const verb = '(?:set|change|update|correct|fix|edit|make)';
 const update =
@@ -63,6 +64,8 @@ const canonical: readonly RegExp[] = [
 const read = (text: RequestText): Parts | undefined => {
   const whole = canonical.map((each) => each.exec(text.rest)?.groups).find((parts) => parts);
   if (whole) return whole;
+  // Names that are written in two ways are another rule's.
+  if (/(?<![\p{L}])(?:spelt|spelled|misspelt)(?![\p{L}])/iu.test(text.rest)) return undefined;
   // "Tom Reed has paid, please mark him as paid": what was told is what is asked.
   const told =
     text.asides.length === 1 &&
@@ -257,12 +260,15 @@ const isPaidSum = /^(?:amount paid|paid amount|paid|payed|received|שולם|סכ
 function* whichRow(asked: Asked, said: string, found: readonly Found[]): Sub<never> {
   const ways: string[] = [];
   for (const { table, row, placed } of found.slice(0, 3)) {
-    const [key, value] = yield* keyOf(table, row);
+    const keys = yield* keysOf(table, row);
+    if (keys.length === 0) continue;
+    const where = (is: string, and: string) =>
+      keys.map(([name, value]) => `${inRequest(name)} ${is} ${inRequest(value)}`).join(and);
     const cells = placed.map((each) => `${each.column}: ${each.value}`).join('; ');
     ways.push(
       asked.say(
-        `Update the row where ${inRequest(key)} is ${inRequest(value)} ${placeOf(table, 'en')}: ${cells}`,
-        `עדכן את השורה שבה ${inRequest(key)} היא ${inRequest(value)} ${placeOf(table, 'he')}: ${cells}`,
+        `Update the row where ${where('is', ' and ')} ${placeOf(table, 'en')}: ${cells}`,
+        `עדכן את השורה שבה ${where('היא', ' וגם ')} ${placeOf(table, 'he')}: ${cells}`,
       ),
     );
   }
@@ -276,16 +282,49 @@ function* whichRow(asked: Asked, said: string, found: readonly Found[]): Sub<nev
   );
 }
 
-function* setWhere(asked: Asked): Sub<string> {
-  const { table, rows, which } = yield* rowsMeant(
-    asked,
-    `rows where ${asked.raw('where') ?? ''}`,
-    (_table, condition) =>
-      asked.say(
-        `Update the row where ${condition}: ${asked.part('list')}`,
-        `עדכן את השורה שבה ${condition}: ${asked.part('list')}`,
-      ),
+/** The rows of a table in a document for which every "… is …" holds. */
+function* rowsOfDocument(asked: Asked): Sub<RowsMeant> {
+  const said = (asked.raw('where') ?? '').replace(/@src/gu, ' ').replace(/(?:^|\s)(?:in|בקובץ)\s*$/u, '');
+  const pairs = said
+    .split(/ (?:and|וגם) /u)
+    .map((each) => each.split(/ (?:is|היא) /u).map((part) => unquote(part, asked.quoted).trim()));
+  const found: RowsMeant[] = [];
+  for (const table of yield* tablesWithin(asked)) {
+    if (!pairs.every(([name]) => table.columns.some((each) => each.name === name))) continue;
+    const fitting = (yield* allRows(table)).filter(({ cells }) =>
+      pairs.every(([name = '', value]) => cells.get(name) === value),
+    );
+    const which = pairs
+      .map(([name, value]) => `${name} ${asked.say('is', 'היא')} ${value}`)
+      .join(asked.say(' and ', ' וגם '));
+    if (fitting.length > 0)
+      found.push({
+        table,
+        rows: fitting.map(({ row }) => row),
+        which: asked.say(` where ${which}`, ` שבהן ${which}`),
+        beside: [],
+      });
+  }
+  const [only, other] = found;
+  return only && !other
+    ? only
+    : refuse(
+        `Say which row of ${asked.source?.path} by what it says, as in "where … is …".`,
+        `כתבו באיזו שורה של ${asked.source?.path} מדובר, למשל "שבה … היא …".`,
+      );
+}
+
+const rowsWhere = (asked: Asked): Sub<RowsMeant> =>
+  rowsMeant(asked, `rows where ${asked.raw('where') ?? ''}`, (_table, condition) =>
+    asked.say(
+      `Update the row where ${condition}: ${asked.part('list')}`,
+      `עדכן את השורה שבה ${condition}: ${asked.part('list')}`,
+    ),
   );
+
+function* setWhere(asked: Asked): Sub<string> {
+  const meant = asked.source?.kind === 'docx' ? yield* rowsOfDocument(asked) : yield* rowsWhere(asked);
+  const { table, rows, which } = meant;
   const { placed, left } = yield* valuesFor(asked, table, asked.part('list') ?? '');
   if (left.length > 0 || placed.length === 0)
     return refuse(

@@ -1,0 +1,193 @@
+import { isSpeltAlike } from '../reading/spelling.ts';
+import type { Spoken } from './items.ts';
+import type { Group } from './read.ts';
+import { type Head, plain, type Sheet } from './sheets.ts';
+import { inYearOf, type Span } from './spans.ts';
+import type { Amount, Filter } from './states.ts';
+
+export const both = (en: string, he = en) => ({ en, he });
+
+/** The one column that a spoken value is of: whole before a part of it, names before notes, the first of equals. */
+export const meantBy = (spoken: readonly Spoken[], near: readonly Head[]): Spoken | undefined => {
+  const rank = (each: Spoken) => (each.isNote ? 0 : 4) + (each.isExact ? 8 : 0) + (near.includes(each.head) ? 2 : 0);
+  return spoken.toSorted((a, b) => rank(b) - rank(a) || a.head.at - b.head.at)[0];
+};
+
+/** The texts that were meant, and those that are the same name spelt otherwise. */
+const withSpellings = ({
+  head,
+  texts,
+  isNote,
+}: Spoken): { readonly all: ReadonlySet<string>; readonly added: readonly string[] } => {
+  const all = new Set(texts);
+  if (isNote) return { all, added: [] };
+  const count = (text: string) => head.texts.get(text)?.count ?? 0;
+  const added: string[] = [];
+  for (const text of head.texts.keys()) {
+    if (all.has(text)) continue;
+    const like = texts.find(
+      (each) =>
+        isSpeltAlike(each, text) &&
+        (count(text) <= Math.max(1, count(each) / 5) || count(each) <= Math.max(1, count(text) / 5)),
+    );
+    if (like === undefined) continue;
+    all.add(text);
+    added.push(text);
+  }
+  return { all, added };
+};
+
+export const valueFilter = (spoken: readonly Spoken[], word: string, isNot: boolean): Filter => {
+  const [{ head }] = spoken as readonly [Spoken];
+  const sets = spoken.map(withSpellings);
+  const all = new Set(sets.flatMap((each) => [...each.all]));
+  const written = (text: string) => head.texts.get(text)?.written ?? text;
+  const isPart = spoken.every(({ isExact }) => !isExact);
+  const many = all.size > 4;
+  const list = many ? `"${word}"` : [...all].map(written).join(' or ');
+  const listHe = many ? `"${word}"` : [...all].map(written).join(' או ');
+  const verb = many && isPart ? ['has', 'כולל'] : ['is', 'הוא'];
+  const added = sets.flatMap((each) => each.added);
+  return {
+    key: `value ${head.at}${isNot ? ' not' : ''}`,
+    keep: (row) => all.has(plain(String(row[head.at] ?? ''))) !== isNot,
+    said: isNot
+      ? both(`${head.name} is not ${list}`, `${head.name} אינו ${listHe}`)
+      : both(`${head.name} ${verb[0]} ${list}`, `${head.name} ${verb[1]} ${listHe}`),
+    notes: added.map((text) =>
+      both(
+        `"${written(text)}" (${head.texts.get(text)?.count}) looks like another spelling and is counted with it.`,
+        `"${written(text)}" (${head.texts.get(text)?.count}) נראה ככתיב אחר של אותו שם ונכלל.`,
+      ),
+    ),
+  };
+};
+
+export const emptyFilter = (head: Head): Filter => ({
+  key: `value ${head.at}`,
+  keep: (row) => row[head.at] === null || (head.kind === 'number' && row[head.at] === 0),
+  said:
+    head.kind === 'number'
+      ? both(`${head.name} is empty or 0`, `${head.name} ריק או 0`)
+      : both(`${head.name} is empty`, `${head.name} ריק`),
+});
+
+export const flagFilter = (head: Head, isYes: boolean, sheet: Sheet): Filter => {
+  const words = (isYes ? head.flag?.yes : head.flag?.no) ?? [];
+  const all = new Set(words.map((each) => each.toLowerCase()));
+  const blank = sheet.rows.filter((row) => row[head.at] === null).length;
+  return {
+    key: `value ${head.at}`,
+    keep: (row) => all.has(String(row[head.at] ?? '').toLowerCase()),
+    said: both(`${head.name} is ${words[0]}`, `${head.name} הוא ${words[0]}`),
+    ...(blank > 0
+      ? {
+          notes: [
+            both(
+              `${head.name} is empty in ${blank} of all rows: those are not counted.`,
+              `${head.name} ריק ב-${blank} מכל השורות: הן לא נכללו.`,
+            ),
+          ],
+        }
+      : {}),
+  };
+};
+
+export const spanFilter = (head: Head, span: Span, sheet: Sheet, today: string): Filter => {
+  const days = sheet.rows.flatMap((row) => (row[head.at] === null ? [] : [String(row[head.at])]));
+  const { from, to, said } = inYearOf(span, days, today);
+  return {
+    key: `day ${head.at}`,
+    keep: (row) => {
+      const day = String(row[head.at] ?? '');
+      return day !== '' && (from === '' || day >= from) && (to === '' || day < to);
+    },
+    said: both(
+      `${head.name} is in ${said}${yearIn(said, from)}`
+        .replace('is in since', 'is since')
+        .replace(/is in (before|after|until|by|up to)/, 'is $1'),
+      `${head.name}: ${said}${yearIn(said, from)}`,
+    ),
+  };
+};
+const yearIn = (said: string, from: string): string =>
+  /\d{4}/.test(said) || from === '' ? '' : ` ${from.slice(0, 4)}`;
+
+export const amountOf = (head: Head): Amount => ({
+  name: head.name,
+  of: (row) => (typeof row[head.at] === 'number' ? (row[head.at] as number) : null),
+});
+
+/** "Dr Hughes" and "Hughes" in one column are one name. */
+const withoutTitle = (text: string): string =>
+  text.replace(/^(?:dr|mr|mrs|ms|miss|prof|rev|sir|ד״ר|דר|גב|מר) (?=\p{L}{3})/u, '');
+
+/** Rows of one value, spellings of one name put together. */
+export const groupBy = (head: Head): Group => {
+  const byCount = [...head.texts].toSorted((a, b) => b[1].count - a[1].count);
+  const usual = new Map<string, string>();
+  const notes: string[] = [];
+  for (const [text, { written, count }] of byCount) {
+    const like = [...new Set(usual.values())].find(
+      (each) =>
+        (head.kind === 'text' && withoutTitle(plain(each)) === withoutTitle(text)) ||
+        (isSpeltAlike(plain(each), text) && count <= Math.max(1, (head.texts.get(plain(each))?.count ?? 0) / 5)),
+    );
+    usual.set(text, like ?? written);
+    if (like !== undefined && head.kind === 'text') notes.push(`"${written}" (${count}) → ${like}`);
+  }
+  return {
+    name: head.name,
+    of: (row) => usual.get(plain(String(row[head.at] ?? ''))) ?? String(row[head.at] ?? '–'),
+    notes,
+  };
+};
+
+export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Rows of one day, week, month, quarter or year. */
+export const groupByTime = (head: Head, unit: TimeUnit): Group => ({
+  name: unit === 'day' ? head.name : `${unit} of ${head.name}`,
+  of: (row) => {
+    const day = String(row[head.at] ?? '');
+    if (day === '') return '–';
+    if (unit === 'year') return day.slice(0, 4);
+    if (unit === 'month') return day.slice(0, 7);
+    if (unit === 'quarter') return `${day.slice(0, 4)} Q${Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1}`;
+    if (unit === 'week') {
+      const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+      return new Date(Date.parse(`${day}T00:00:00Z`) - weekday * 86_400_000).toISOString().slice(0, 10);
+    }
+    return day;
+  },
+  notes: [],
+  isTime: true,
+});
+
+export type Sign = '>' | '<' | '>=' | '<=';
+const signs = {
+  '>': ['more than', 'יותר מ-'],
+  '<': ['less than', 'פחות מ-'],
+  '>=': ['at least', 'לפחות '],
+  '<=': ['at most', 'לכל היותר '],
+} as const;
+
+export const compareFilter = (head: Head, sign: Sign, limit: number): Filter => {
+  const fits = {
+    '>': (n: number) => n > limit,
+    '<': (n: number) => n < limit,
+    '>=': (n: number) => n >= limit,
+    '<=': (n: number) => n <= limit,
+  }[sign];
+  return {
+    key: `number ${head.at}`,
+    keep: (row) => typeof row[head.at] === 'number' && fits(row[head.at] as number),
+    said: both(`${head.name} is ${signs[sign][0]} ${limit}`, `${head.name} ${signs[sign][1]}${limit}`),
+  };
+};
+
+export const rangeFilter = (head: Head, from: number, to: number): Filter => ({
+  key: `number ${head.at}`,
+  keep: (row) => typeof row[head.at] === 'number' && (row[head.at] as number) >= from && (row[head.at] as number) <= to,
+  said: both(`${head.name} is between ${from} and ${to}`, `${head.name} בין ${from} ל-${to}`),
+});
