@@ -117,7 +117,7 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
   expect((await readFile(join(folder, segment))).equals(bytes)).toBe(true);
   expect(await startAtelier(['repair', stream, '--data', data, '--yes'])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/One changed bit was put right\..* A copy of it as it was is in /),
+    out: expect.stringMatching(/One changed bit was corrected\..* A copy of it as it was is in /),
   });
   expect(await atelier(['repair', 'Session/../x', '--data', data])).toMatchObject({
     code: 2,

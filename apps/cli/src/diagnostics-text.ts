@@ -49,7 +49,7 @@ const storageLines = ({ place, byKind, objects, quotaBytes, lastCollection, look
 const healthWords = {
   healthy: 'healthy',
   corrupt_tail: 'damaged after these',
-  corrupt_head: 'damaged at its beginning',
+  corrupt_head: 'damaged at its start',
   unknown_version: 'written by a newer version',
   unreadable: 'can’t be read',
 } as const;

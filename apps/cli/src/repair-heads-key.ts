@@ -1,5 +1,5 @@
 import type { Storage } from '@atelier/kernel/storage';
-import { beginHeadsAnew } from '@atelier/kernel/usecases';
+import { signHeadsAgain } from '@atelier/kernel/usecases';
 import type { Call } from '@atelier/server/installation';
 import { exit } from './command.ts';
 import type { Io } from './io.ts';
@@ -32,14 +32,14 @@ export const repairHeadsKey = async (
     );
     return exit.failed;
   }
-  const begun = await beginHeadsAnew({ audit, heads })(Date.now());
-  if (!begun) {
+  const signedAgain = await signHeadsAgain({ audit, heads })(Date.now());
+  if (!signedAgain) {
     io.err('atelier: the key came back meanwhile. Nothing was changed.');
     return exit.failed;
   }
-  const streams = begun.signed === 1 ? 'One stream is' : `${begun.signed} streams are`;
-  io.out(`${streams} signed again. The earlier heads are in ${begun.aside.where}.`);
-  for (const stream of begun.damaged)
+  const streams = signedAgain.signed === 1 ? 'One stream is' : `${signedAgain.signed} streams are`;
+  io.out(`${streams} signed again. The earlier heads are in ${signedAgain.aside.where}.`);
+  for (const stream of signedAgain.damaged)
     io.err(`atelier: ${stream} is damaged and was not signed: ${call(`repair ${stream}`)}`);
-  return begun.damaged.length === 0 ? exit.done : exit.failed;
+  return signedAgain.damaged.length === 0 ? exit.done : exit.failed;
 };

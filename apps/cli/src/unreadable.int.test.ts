@@ -78,7 +78,7 @@ test('repair finds damage in a closed part, and keeps what comes after a changed
   });
   expect(await runHere(['repair', 'bench/b', '--yes', '--data', data])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('One changed bit was put right. bench/b now has 10 events.'),
+    out: expect.stringContaining('One changed bit was corrected. bench/b now has 10 events.'),
   });
   expect(await runHere(['verify', '--data', data])).toMatchObject({ code: 0 });
   expect((await readdir(join(data, 'aside'))).length).toBe(1);

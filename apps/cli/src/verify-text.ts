@@ -59,7 +59,7 @@ export const damagedToLine = ({ name, kind, why }: DamagedPart): string =>
 
 export const countToLine = (wrong: number, damaged: readonly DamagedPart[]): string => {
   if (wrong === 1) return 'One thing is wrong.';
-  if (wrong > 1) return `${wrong} things are wrong; the first one is where to begin.`;
+  if (wrong > 1) return `${wrong} things are wrong; start with the first one.`;
   if (damaged.length === 0) return 'Nothing is wrong.';
   return damaged.some(({ kind }) => kind !== 'unsound')
     ? 'Nothing that is needed is missing. A pack that cannot be read is not needed then: move it out of the folder.'
@@ -77,7 +77,7 @@ const keyDamagedSentence = (heads: number, anew: string): string =>
 
 /** With what to do: nothing else is a remedy for it. */
 const keyMissingSentence = (heads: number, anew: string): string =>
-  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or begin anew, which says first what can then no longer be proved: ${anew}`;
+  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or sign the heads again with a new key. This says first what can then no longer be proved: ${anew}`;
 
 export const unprovenToLine = (unproven: Unproven): string => {
   switch (unproven.kind) {

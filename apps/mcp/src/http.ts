@@ -1,11 +1,14 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { McpServerOptions } from './server.ts';
 import { createMcpServer } from './server.ts';
-import type { McpDeps } from './tools/handle.ts';
+import type { FoldersOf, McpDeps } from './tools/handle.ts';
 import { createToolHandler } from './tools/handle.ts';
 import { guardRequest } from './wire/guarded-request.ts';
 
-export type McpHttpOptions = Omit<McpServerOptions, 'handler'> & { readonly deps: McpDeps };
+export type McpHttpOptions = Omit<McpServerOptions, 'handler'> & {
+  readonly deps: McpDeps;
+  readonly folders?: FoldersOf;
+};
 
 /**
  * The same six tools over Streamable HTTP. Takes a `Request` and gives a `Response`; who may ask (token, Host,
@@ -13,9 +16,10 @@ export type McpHttpOptions = Omit<McpServerOptions, 'handler'> & { readonly deps
  */
 export const createMcpHttpHandler = ({
   deps,
+  folders,
   ...options
 }: McpHttpOptions): ((request: Request) => Promise<Response>) => {
-  const handle = createToolHandler(deps);
+  const handle = createToolHandler(deps, folders);
   const handler = createMcpHandler(createMcpServer({ ...options, handler: async () => handle }));
   return async (request) => handler.fetch(await guardRequest(request));
 };

@@ -36,10 +36,7 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', (_, { mcpReq }) => {
-      // Newer clients say who they are with each request.
-      const said = mcpReq.envelope as Readonly<Record<string, { readonly name?: string } | undefined>> | undefined;
-      const client = said?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
-      if (options.onListed) setImmediate(options.onListed, client?.name);
+      if (options.onListed) setImmediate(options.onListed, nameOf(server, mcpReq));
       return { tools: listed as never };
     });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -49,6 +46,7 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       const facts: CallFacts = {
         workplace: () => workplaceOf(server, era, options.cwd),
         about: line.about,
+        agent: nameOf(server, context.mcpReq),
         person: personFor(context, era === 'legacy' ? server.getClientCapabilities() : undefined),
       };
       try {
@@ -94,6 +92,13 @@ const unknownTool = (name: string, names: readonly string[]): ProtocolError => {
     ProtocolErrorCode.InvalidParams,
     `There is no tool "${name.slice(0, 80)}".${meant ? ` Did you mean ${meant}?` : ''} The tools are ${names.join(', ')}.`,
   );
+};
+
+/** Newer clients say who they are with each request, older ones when they connect. */
+const nameOf = (server: Server, { envelope }: { readonly envelope?: unknown }): string | undefined => {
+  const said = envelope as Readonly<Record<string, { readonly name?: unknown } | undefined>> | undefined;
+  const name = (said?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion())?.name;
+  return typeof name === 'string' ? name : undefined;
 };
 
 /** Newer clients take no questions from a server, and older ones only those they said they would answer. */

@@ -97,6 +97,20 @@ describe('over a real pipe', () => {
     }
   });
 
+  test('a run says which client started it, of either major', async () => {
+    const data = newData();
+    const started = [];
+    for (const major of ['current', 'previous'] as const)
+      started.push(await (await client(major, data)).call('start_workflow', start));
+    const log = createDiskLog({ data });
+    for (const reply of started) {
+      const page = await log.read(`session/${reply.structuredContent?.session.sessionId}`);
+      const events = page.ok ? page.value.events : [];
+      expect(events.find(({ kind }) => kind === 'run_started')?.data).toMatchObject({ body: { agent: 'test' } });
+    }
+    await log.close();
+  });
+
   test('a client of either major completes a workflow, and each answer says the next call', async () => {
     for (const major of ['current', 'previous'] as const) {
       const mcp = await client(major, newData());
@@ -276,6 +290,7 @@ describe('over a real pipe', () => {
       line(6, 'no_such_tool', '{}'),
       line(7, 'start_workflow', begin('{"cut":"bad \\ud83d","fine":"😀"}')),
       line(8, 'resume_session', '{}'),
+      line(9, 'start_workflow', begin('{"order":12345678901234567890}')),
     ]);
     for (const [id, at] of [
       [1, 'context'],
@@ -297,6 +312,11 @@ describe('over a real pipe', () => {
     expect(warnings).toMatchObject([{ code: 'HALF_CHARACTERS_REPLACED' }]);
     expect(JSON.stringify(frames.get(7).result.content)).toContain('HALF_CHARACTERS_REPLACED');
     expect(frames.get(8).result.isError).toBeUndefined();
+    expect(errorOf(frames.get(9))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('12345678901234567890'),
+      details: { at: 'context.order', digits: '12345678901234567890' },
+    });
     const log = createDiskLog({ data });
     expect(await log.list('session')).toHaveLength(1);
     await log.close();

@@ -10,7 +10,7 @@ export const doctor: RunCommand = async ({ data }, io) => {
   const call = ownCall(dataFolder);
   const found = await findDataFolder(dataFolder);
   if (!found.ok && (found.error.reason === 'not_there' || found.error.reason === 'empty')) {
-    io.out(`There is no data in ${dataFolder} yet. This begins it: ${call('start')}`);
+    io.out(`There is no data in ${dataFolder} yet. Create it with: ${call('start')}`);
     return exit.done;
   }
   if (!found.ok) {

@@ -10,7 +10,7 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths, m
   // As `doctor` and `repair` name it, or by its id alone.
   const sessionId = (words[0] ?? '').replace(/^session\//, '');
   if (!isSessionId(sessionId)) {
-    io.err(`atelier: "${sessionId}" is not a session id. They begin with sess_; the Console lists them.`);
+    io.err(`atelier: "${sessionId}" is not a session id. Session ids start with sess_; the Console lists them.`);
     return exit.usage;
   }
   const folder = data ?? hereDataFolder();

@@ -65,7 +65,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     }
     if (!yes) {
       io.out(
-        `Run it again with --yes. A single changed bit is put right, and nothing is lost then. Otherwise the stream is cut to its first ${health.validNext} events, and a copy of all of it is kept in aside/. A backup may have more: look there first, and back up the data folder.`,
+        `Run it again with --yes. A single changed bit is corrected, and then nothing is lost. Otherwise the stream is cut to its first ${health.validNext} events, and a copy of all of it is kept in aside/. A backup may have more: look there first, and back up the data folder.`,
       );
       return exit.failed;
     }
@@ -75,7 +75,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
       return exit.failed;
     }
     const { mended = 0, aside, next: kept } = done.value;
-    const put = mended > 0 ? `${mended === 1 ? 'One changed bit was' : `${mended} changed bits were`} put right. ` : '';
+    const put = mended > 0 ? `${mended === 1 ? 'One changed bit was' : `${mended} changed bits were`} corrected. ` : '';
     io.out(`${put}${stream} now has ${kept} events. A copy of it as it was is in ${aside}.`);
     return exit.done;
   } finally {

@@ -2,17 +2,17 @@ import { canStart, type Refusal, receiptFits, type WriteDeps } from '@atelier/ra
 import type { CorrectCall } from './correct-call.ts';
 import type { InputOf, ToolName } from './inputs.ts';
 import { readInput } from './lenient.ts';
-import { checkWorkspace } from './workspace.ts';
+import type { checkWorkspace } from './workspace.ts';
 
 /** A refusal is rare, so what it says to do can be tried first, as far as trying changes nothing. */
 export const createCallProof =
-  (deps: WriteDeps, read: (tool: ToolName, input: unknown) => Promise<object>) =>
+  (deps: WriteDeps, checkPlace: typeof checkWorkspace, read: (tool: ToolName, input: unknown) => Promise<object>) =>
   async (call: CorrectCall | undefined): Promise<CorrectCall | undefined> => {
     if (!call) return undefined;
     const input = readInput(call.tool, call.params);
     if (!input.ok) return undefined;
     const { workspacePath } = input.value as { readonly workspacePath?: string };
-    if (!(await checkWorkspace(workspacePath)).ok) return undefined;
+    if (!(await checkPlace(workspacePath)).ok) return undefined;
     return (await wouldBeTaken(deps, read, call.tool, input.value)) ? call : undefined;
   };
 

@@ -1,3 +1,4 @@
+import { ok } from '@atelier/kernel/core';
 import {
   advance,
   authoringHelp,
@@ -16,6 +17,7 @@ import { createCallProof } from './call-proof.ts';
 import type { ToolResult } from './content.ts';
 import { answerResult, dataResult, errorResult, withWarning } from './content.ts';
 import { correctBadInput, correctRefused } from './correct-call.ts';
+import { depsForElsewhere } from './elsewhere.ts';
 import type { InputOf, ToolName } from './inputs.ts';
 import { readInput } from './lenient.ts';
 import { type Asked, isAsked, type Person, questionResult } from './question.ts';
@@ -28,6 +30,8 @@ export type CallFacts = {
   readonly workplace: () => Promise<Workplace | null>;
   /** Told once what the call turned out to be about; for log lines only. */
   readonly about: (ids: Readonly<Record<string, string>>) => void;
+  /** What the client calls itself, where it does. */
+  readonly agent?: string | undefined;
   /** Undefined where the person cannot be asked, or did not answer. */
   readonly person?: Person | undefined;
 };
@@ -40,10 +44,15 @@ const NOBODY: CallFacts = { workplace: async () => null, about: () => undefined 
 
 type Handlers = { readonly [T in ToolName]: (input: InputOf<T>, facts: CallFacts) => Promise<Outcome | Refusal> };
 
+/** Where the folders are that agents name: on this machine, or on one of theirs. */
+export type FoldersOf = 'here' | 'elsewhere';
+
 /** One call, from what was sent to what is answered. Refusals become envelopes here and nowhere else. */
-export const createToolHandler = (deps: McpDeps) => {
+export const createToolHandler = (given: McpDeps, folders: FoldersOf = 'here') => {
+  const deps = folders === 'here' ? given : depsForElsewhere(given);
+  const checkPlace = folders === 'here' ? checkWorkspace : async () => ok(null);
   const handlers = createHandlers(deps);
-  const provenCall = createCallProof(deps, (tool, input) => handlers[tool](input as never, NOBODY));
+  const provenCall = createCallProof(deps, checkPlace, (tool, input) => handlers[tool](input as never, NOBODY));
   return async (name: string, sent: unknown, facts: CallFacts): Promise<Outcome> => {
     const tool = name as ToolName;
     const replaced: string[] = [];
@@ -52,7 +61,7 @@ export const createToolHandler = (deps: McpDeps) => {
       const correct = await provenCall(correctBadInput(input.error, { tool, sent }));
       return errorResult(wordBadInput(input.error, correct));
     }
-    const place = await checkWorkspace((input.value as { readonly workspacePath?: string }).workspacePath);
+    const place = await checkPlace((input.value as { readonly workspacePath?: string }).workspacePath);
     if (!place.ok) return errorResult(wordWorkspace(place.error));
     const handler = handlers[tool] as (input: unknown, facts: CallFacts) => Promise<Outcome | Refusal>;
     const outcome = await handler(input.value, facts);
@@ -87,7 +96,7 @@ const createHandlers = (deps: McpDeps): Handlers => {
     },
     start_workflow: async ({ workspacePath, ...request }, facts) => {
       const workspace = await workplaceFor(workspacePath, facts);
-      const started = await startWorkflow(deps)({ ...request, workspace });
+      const started = await startWorkflow(deps)({ ...request, workspace, agent: facts.agent });
       if (!started.ok) return started.error;
       facts.about(idsOf(started.value.answer));
       return answerResult(started.value.answer, started.value.references);

@@ -41,3 +41,19 @@ test('a tool that has no notes does not take them', () => {
     error: { reason: 'unknown_key', key: 'notes' },
   });
 });
+
+test('the goal is said in one place, or twice in the same words', () => {
+  const sent = { workflowId: 'w', goal: 'a', context: { goal: 'b' } };
+  expect(readInput('start_workflow', sent)).toEqual({
+    ok: false,
+    error: { reason: 'alias_and_canonical', alias: 'context.goal', canonical: 'goal' },
+  });
+  expect(readInput('start_workflow', { ...sent, context: { goal: 'a' } })).toMatchObject({ ok: true });
+});
+
+test('a number that came in a string and would be rounded is refused there, too', () => {
+  expect(readInput('start_workflow', { workflowId: 'w', context: '{"order":12345678901234567890}' })).toEqual({
+    ok: false,
+    error: { reason: 'rounded_number', digits: '12345678901234567890', at: 'context.order' },
+  });
+});

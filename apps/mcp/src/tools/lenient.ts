@@ -1,5 +1,5 @@
 import type { JsonObject, NotTidy, Result } from '@atelier/kernel/core';
-import { err, ok, tidyJson } from '@atelier/kernel/core';
+import { err, ok, parseExactly, tidyJson } from '@atelier/kernel/core';
 import type { z } from 'zod';
 import type { InputOf, ToolName } from './inputs.ts';
 import { inputs } from './inputs.ts';
@@ -59,7 +59,12 @@ export const readInput = <T extends ToolName>(
   const replaced = [...unwrapped.value.replaced, ...tidy.value.replaced];
   if (replaced.length > 0) onReplaced(replaced);
   const parsed = inputs[tool].safeParse(tidy.value.value);
-  if (parsed.success) return ok(parsed.data as InputOf<T>);
+  if (parsed.success) {
+    const { goal, context } = parsed.data as { readonly goal?: unknown; readonly context?: JsonObject };
+    if (goal !== undefined && context?.goal !== undefined && context.goal !== goal)
+      return err({ reason: 'alias_and_canonical', alias: 'context.goal', canonical: 'goal' });
+    return ok(parsed.data as InputOf<T>);
+  }
   const unknown = parsed.error.issues.find((issue) => issue.code === 'unrecognized_keys');
   if (unknown?.code === 'unrecognized_keys') {
     const key = unknown.keys[0] ?? '';
@@ -125,7 +130,7 @@ const unwrapJson = (value: unknown, wanted: 'object' | 'array'): unknown => {
   const text = value.trim();
   if (!(text.startsWith('{') || text.startsWith('['))) return value;
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed = parseExactly(text);
     return wanted === 'array' || isObject(parsed) ? parsed : value;
   } catch {
     return value;

@@ -35,6 +35,12 @@ export const wordBadInput = (bad: BadInput, correct: CorrectCall | undefined): E
         'Rename the key and send the call again.',
         { key: bad.key, at: bad.at },
       );
+    case 'rounded_number':
+      return bare(
+        `The number ${bad.digits.slice(0, 60)} in \`${bad.at}\` has more digits than a JSON number keeps, so nothing was recorded.`,
+        'Send it as a text, in quotes.',
+        { at: bad.at, digits: bad.digits.slice(0, 400) },
+      );
     case 'too_deep':
       return bare(
         `The arguments are nested deeper than ${bad.max} levels, so nothing was recorded.`,
@@ -74,7 +80,7 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
         refusal.code,
         refusal.reason === 'checksum' || refusal.reason === 'charset' || refusal.reason === 'length'
           ? 'The token was copied wrongly: its checksum does not fit.'
-          : 'That is not one of our tokens (they begin with st1, ack1 or chk1).',
+          : 'That is not one of our tokens (they start with st1, ack1 or chk1).',
         again,
         NOW,
         withCall(correct, { reason: refusal.reason }),

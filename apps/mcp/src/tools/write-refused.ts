@@ -29,7 +29,7 @@ export const wordWriteRefused = ({ code, inDoubt, system }: WriteRefused, tool: 
 const NOTHING = 'This call recorded nothing.';
 const IN_DOUBT = 'Whether this call was recorded is not known yet.';
 const AGAIN = 'Then make the same call again: its tokens stay good, and nothing is recorded twice.';
-const FIND = 'Then call resume_session: if the run was begun, it is found there; if not, start it again.';
+const FIND = 'Then call resume_session: if the run was started, it is there; if not, start it again.';
 
 const GONE = {
   message: 'The folder that holds the data of Atelier, or a part of it, is missing.',

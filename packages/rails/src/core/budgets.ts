@@ -18,6 +18,7 @@ export const budgets = {
   traceRefs: 10,
   summaryBytes: 512,
   shortStringChars: 80,
+  agentNameChars: 80,
   pathChars: 512,
   dedupeKeyChars: 256,
   artifactInlineBytes: 1_024,

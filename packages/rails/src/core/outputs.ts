@@ -61,7 +61,7 @@ export const planOutputs = (sha256: Sha256, attempt: AttemptId, output: SentOutp
     if (kept !== notes)
       warnings.push({
         code: 'NOTES_TRUNCATED',
-        message: `Notes may have ${budgets.notesBytes} bytes and had ${utf8Bytes(notes)}: the beginning was kept.`,
+        message: `Notes may have ${budgets.notesBytes} bytes and had ${utf8Bytes(notes)}: the first part was kept.`,
       });
     bodies.push({
       outputId: idOfAttempt(sha256, 'out', attempt, 'recap'),

@@ -18,7 +18,7 @@ export const autonomyModes: readonly Described<Autonomy>[] = [
   {
     value: 'full_auto_stop_on_user_deps',
     label: 'Full auto, stops for you',
-    meaning: 'Goes on by itself and stops only for what nobody but you can give.',
+    meaning: 'Goes on by itself and stops only for what only you can give.',
   },
   {
     value: 'full_auto_never_stop',

@@ -73,9 +73,9 @@ export const tokenKindOf = (text: string): TokenKind | undefined => {
   return KINDS.find((kind) => bare.startsWith(`${PREFIXES[kind]}1`));
 };
 
-/** Chats wrap tokens in quotes, back-ticks and line breaks. None of these is in the alphabet. */
+/** Chats wrap tokens in quotes, back-ticks, stars, line breaks and marks of direction. None of these is in the alphabet. */
 export const cleanToken = (text: string): string => {
-  const bare = text.replace(/[\s"'`“”‘’\u200b]+/g, '');
+  const bare = text.replace(/[\s\p{Cf}"'`“”‘’«»*<>,.;]+/gu, '');
   return bare === bare.toUpperCase() ? bare.toLowerCase() : bare;
 };
 

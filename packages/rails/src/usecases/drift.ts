@@ -25,7 +25,7 @@ export const driftWarnings = async (
   else if (run.fingerprint && now?.bindings !== run.fingerprint.bindings)
     warnings.push({
       code: 'BINDING_DRIFT',
-      message: 'The bindings of this project changed since the run began; the run keeps those it began with.',
+      message: 'The bindings of this project changed since the run started; the run keeps those it started with.',
     });
   return warnings;
 };

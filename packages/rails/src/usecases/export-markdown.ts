@@ -28,4 +28,4 @@ export const exportMarkdown =
     return { text: found.ok ? text : `${DAMAGED}\n\n${text}`, isWhole: found.ok };
   };
 
-const DAMAGED = '> This session is damaged. The report ends where the damage begins.';
+const DAMAGED = '> This session is damaged. The report ends where the damage starts.';

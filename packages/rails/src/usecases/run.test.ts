@@ -14,3 +14,13 @@ test('[RL-01] a workflow of three steps is complete after three advances', async
   expect(at).not.toHaveProperty('ackToken');
   expect(at).not.toHaveProperty('checkpointToken');
 });
+
+test('a run keeps the name of the client that started it, as one short line', async () => {
+  const world = createTestWorld({ 'project.one': linear('project.one', ['one']) });
+  const nameOf = async (agent: string | undefined) =>
+    (await world.run(await world.start('project.one', { agent }))).agent;
+  expect(await nameOf('claude-code')).toBe('claude-code');
+  expect(await nameOf(' a\u001b[31m\nb\u202e ')).toBe('a [31m b');
+  expect(await nameOf('😀'.repeat(500))).toBe('😀'.repeat(40));
+  for (const none of [undefined, '', ' \n ']) expect(await nameOf(none)).toBeUndefined();
+});

@@ -60,6 +60,12 @@ test('[RL-63] whoever lost the thread reads goal, workflow and place first; an o
   expect((await world.checkpoint({ checkpointToken: forked.checkpointToken ?? '' })).ok).toBe(true);
 });
 
+test('a goal of white space is none', async () => {
+  const world = createTestWorld({ 'project.loop': looped });
+  const back = okAnswer(await world.rehydrate(await world.start('project.loop', { goal: ' \n ' })));
+  expect(back.pending?.prompt).toMatch(/^Workflow: Release train/);
+});
+
 test('the passes of a counted loop are counted out', async () => {
   const each = {
     ...linear('project.each', []),

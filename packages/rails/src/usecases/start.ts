@@ -1,5 +1,6 @@
 import type { JsonObject, Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
+import { budgets } from '../core/budgets.ts';
 import { indexWorkflow } from '../core/engine/workflow-index.ts';
 import type { Observation, SessionOrigin } from '../core/events/bodies.ts';
 import type { Warning } from '../core/events/warning.ts';
@@ -28,6 +29,8 @@ export type StartRequest = {
   readonly joinStateToken?: string | undefined;
   /** Of a new session: whose run it is, where no MCP client started it. */
   readonly origin?: SessionOrigin['origin'] | undefined;
+  /** What the client calls itself; only shown to people. */
+  readonly agent?: string | undefined;
 };
 
 export type Started = { readonly answer: Answer; readonly references: FoundWorkflow['references'] };
@@ -57,7 +60,7 @@ export const startWorkflow =
     const runId = deps.newId('run');
     const nodeId = deps.newId('node');
     const attemptId = deps.newAttempt();
-    const context = { ...request.context, ...(request.goal ? { goal: request.goal } : {}) };
+    const context = { ...request.context, ...(request.goal?.trim() ? { goal: request.goal } : {}) };
 
     const record = async (witness: Witness): Promise<Result<readonly Warning[], Refusal>> => {
       const plan = planStart({
@@ -75,6 +78,7 @@ export const startWorkflow =
           workflowSourceKind: listed.sourceKind,
           workflowSourceRef: sourceRef,
           ...(fingerprint ? { sourceFingerprint: fingerprint } : {}),
+          ...agentNamed(request.agent),
         },
         context,
         defaults,
@@ -144,3 +148,13 @@ const legacyWarning = ({ listed }: FoundWorkflow): readonly Warning[] =>
         },
       ]
     : [];
+
+/** A name of anybody's making: kept to one line that fits, or left out. */
+const agentNamed = (said: string | undefined): { readonly agent?: string } => {
+  const line = (said ?? '')
+    .toWellFormed()
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  const agent = [...line].slice(0, budgets.agentNameChars / 2).join('');
+  return agent === '' ? {} : { agent };
+};

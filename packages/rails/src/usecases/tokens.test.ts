@@ -54,6 +54,9 @@ test('[RL-10] a token in quotes with a line break is accepted', async () => {
   const { stateToken } = await world.start('project.ab');
   const wrapped = `\`"${stateToken.slice(0, 60)}\n   ${stateToken.slice(60)}"\` `;
   expect(okAnswer(await world.rehydrate({ stateToken: wrapped })).pending?.stepId).toBe('a');
+  // What a chat in Hebrew, or one that shows Markdown, wraps around it.
+  for (const around of [`\u200f${stateToken}\u200e`, `\u2068${stateToken}\u2069.`, `**${stateToken}**`])
+    expect(okAnswer(await world.rehydrate({ stateToken: around })).pending?.stepId).toBe('a');
 });
 
 test('[RL-11] [lock:keyring-two-keys] tokens survive one rotation of the key and not two', async () => {

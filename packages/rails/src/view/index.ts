@@ -1,4 +1,4 @@
-export { latestRun, needsYou, workedMs } from './console/session-list.ts';
+export { groupOf, latestRun, needsYou, workedMs } from './console/session-list.ts';
 export { type FoldedRun, foldAttempts, type StepTries } from './graph/fold-attempts.ts';
 export {
   branchId,

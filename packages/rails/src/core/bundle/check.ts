@@ -69,7 +69,11 @@ export const checkBundle = (
   return ok({ parts, workflows, ...(parsed.data.signature ? { publicKey: parsed.data.signature.publicKey } : {}) });
 };
 
-const UNTIDY = { too_deep: 'is nested too deep', forbidden_key: 'has a key that is not allowed' } as const;
+const UNTIDY = {
+  too_deep: 'is nested too deep',
+  forbidden_key: 'has a key that is not allowed',
+  rounded_number: 'has a number with too many digits',
+} as const;
 
 /** Digests alone can be made anew by whoever changes a part; the signature over them cannot. */
 const checkSignature = (verify: VerifySignature, bundle: Bundle): Result<null, BundleRefused> => {
@@ -112,7 +116,7 @@ const checkEvents = ({ events, sessionId }: BundleParts): Result<null, BundleRef
       return no('BUNDLE_INVALID_FORMAT', `event ${index} belongs to another session`);
   }
   if (events[0]?.kind !== 'session_created')
-    return no('BUNDLE_EVENT_ORDER_INVALID', 'it does not begin with the session');
+    return no('BUNDLE_EVENT_ORDER_INVALID', 'it does not start with the session');
   if (new Set(events.map(({ key }) => key)).size !== events.length)
     return no('BUNDLE_EVENT_ORDER_INVALID', 'two events have one key');
   return checkGraph(events.map(readEvent));

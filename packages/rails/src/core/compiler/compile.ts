@@ -84,7 +84,7 @@ const TOO_DEEP: CompileError = {
 const UNWRITABLE: Omit<CompileError, 'pointer'> = {
   code: 'SCHEMA_INVALID',
   message: 'This value cannot be written as well-formed JSON.',
-  fix: 'Type the text anew; it holds half of a character.',
+  fix: 'Type the text again; it holds half of a character.',
 };
 
 const runPasses = (

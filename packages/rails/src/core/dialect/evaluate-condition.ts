@@ -1,5 +1,6 @@
 import type { Json } from '@atelier/kernel/core';
 import type { DataCondition } from '../compiled-conditions.ts';
+import { patternReach } from './pattern-reach.ts';
 
 /** Context and loop variables, loop variables first: how names in conditions and prompts find their value. */
 export type Lookup = (path: string) => Json | undefined;
@@ -96,11 +97,10 @@ const onText = (a: Json | undefined, b: Json, test: (text: string, part: string)
   (typeof b === 'string' || typeof b === 'number') &&
   test(String(a).toLowerCase(), String(b).toLowerCase());
 
-// The compiler refuses a pattern that does not parse; long text is cut so that a slow pattern stays bounded.
-const MATCHED_CHARS = 4096;
+// The compiler refuses a pattern that does not parse; long text is cut so that a slow pattern comes to an end.
 const matches = (actual: Json | undefined, pattern: Json): boolean => {
   if (typeof pattern !== 'string' || (typeof actual !== 'string' && typeof actual !== 'number')) return false;
-  return new RegExp(pattern).test(String(actual).slice(0, MATCHED_CHARS));
+  return new RegExp(pattern).test(String(actual).slice(0, patternReach(pattern)));
 };
 
 const sameJson = (a: object, b: object): boolean => {

@@ -34,7 +34,7 @@ export const createTrace = () => {
         ...(condition.kind === 'fixed' ? [{ kind: 'condition_id' as const, conditionId: condition.conditionId }] : []),
       ]),
     forked: (stepId: string) =>
-      add('detected_non_tip_advance', `Advanced from an earlier node: a new branch begins.`, [stepRef(stepId)]),
+      add('detected_non_tip_advance', `Advanced from an earlier node: a new branch starts.`, [stepRef(stepId)]),
     entries: (): readonly TraceEntry[] => bounded(entries),
   };
 };

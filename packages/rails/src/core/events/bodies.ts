@@ -165,6 +165,8 @@ export const bodies = {
     workflowSourceRef: z.string(),
     /** Digests of the file and of the project's bindings, to notice later that they changed. */
     sourceFingerprint: z.strictObject({ source: z.string(), bindings: z.string() }).optional(),
+    /** What the client that started it calls itself, where it does. */
+    agent: z.string().min(1).max(budgets.agentNameChars).optional(),
   }),
   node_created: z.strictObject({
     nodeKind: NodeKind,

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 import { z } from 'zod';
 import type { ValidationRule } from '../compiled.ts';
 import { conditionHolds, lookupIn } from '../dialect/evaluate-condition.ts';
+import { patternReach } from '../dialect/pattern-reach.ts';
 
 /** A pattern is run under a clock, because a workflow may bring one that never ends. */
 export type TestPattern = (pattern: string, flags: string, text: string) => 'match' | 'no_match' | 'broken';
@@ -69,9 +70,29 @@ const matchesSchema = (schema: JsonObject, notes: string): boolean => {
   } catch {
     return false;
   }
+  const endless = endlessPattern(schema);
+  if (endless !== undefined) throw new BrokenRule(`the schema cannot be used: "${shown(endless)}" may never end`);
   try {
     return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).success;
   } catch (cause) {
     throw new BrokenRule(`the schema cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+};
+
+const LEAST_REACH = 160;
+
+/** A pattern of a schema that could be tried for ever; patterns in schemas run without a clock. */
+const endlessPattern = (schema: Json): string | undefined => {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  for (const [key, value] of Object.entries(schema)) {
+    const patterns =
+      key === 'pattern' && typeof value === 'string'
+        ? [value]
+        : key === 'patternProperties' && typeof value === 'object' && value !== null
+          ? Object.keys(value)
+          : [];
+    const found = patterns.find((pattern) => patternReach(pattern) < LEAST_REACH) ?? endlessPattern(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 };

@@ -146,7 +146,7 @@ const loopPositionOf = (workflow: WorkflowIndex, path: LoopPath, scope: JsonObje
 
 const introductionOf = ({ snapshot }: WorkflowIndex): string =>
   [
-    listed('Before you begin, make sure that', snapshot.preconditions),
+    listed('Before you start, make sure that', snapshot.preconditions),
     listed('If it is unclear, ask', snapshot.clarificationPrompts),
     listed('How to work', snapshot.metaGuidance),
   ]

@@ -126,6 +126,7 @@ const startRun = (session: SessionState, runId: RunId, at: string, body: BodyOf<
     sourceKind: body.workflowSourceKind,
     sourceRef: body.workflowSourceRef,
     fingerprint: body.sourceFingerprint ?? null,
+    ...(body.agent === undefined ? {} : { agent: body.agent }),
     startedAt: at,
     ordinal: session.runs.size + 1,
     rootNodeId: null,

@@ -33,6 +33,8 @@ export type RunState = {
   readonly sourceKind: string;
   readonly sourceRef: string;
   readonly fingerprint: { readonly source: string; readonly bindings: string } | null;
+  /** What the client that started it calls itself. */
+  readonly agent?: string;
   readonly startedAt: string;
   /** Which run of the session this is, from 1. */
   readonly ordinal: number;

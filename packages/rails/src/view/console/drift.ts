@@ -10,11 +10,11 @@ export const driftOf = ({ fingerprint }: RunState, now: Fingerprint | null): rea
     return [
       {
         code: 'WORKFLOW_SOURCE_DRIFT',
-        message: now ? 'The file changed since the run began.' : 'The file is gone since the run began.',
+        message: now ? 'The file changed since the run started.' : 'The file was deleted since the run started.',
       },
     ];
   if (now.bindings !== fingerprint.bindings)
-    return [{ code: 'BINDING_DRIFT', message: 'The bindings of the project changed since the run began.' }];
+    return [{ code: 'BINDING_DRIFT', message: 'The bindings of the project changed since the run started.' }];
   return [];
 };
 

@@ -57,6 +57,7 @@ const runCardOf = (run: RunState, workflow: WorkflowIndex | undefined): RunCard 
   return {
     runId: run.runId,
     ordinal: run.ordinal,
+    ...(run.agent === undefined ? {} : { agent: run.agent }),
     workflowId: run.workflowId,
     workflowName: workflow?.snapshot.name ?? run.workflowId,
     workflowHash: run.workflowHash,

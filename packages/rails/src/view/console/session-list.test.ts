@@ -1,6 +1,6 @@
 import type { ListedSession } from '@atelier/contracts';
 import { expect, test } from 'vitest';
-import { filterSessions } from './session-list.ts';
+import { filterSessions, groupOf } from './session-list.ts';
 
 const card = (sessionId: string, at: string, more: Partial<ListedSession> = {}): ListedSession => ({
   sessionId,
@@ -93,4 +93,23 @@ test('a list stands in the order that is asked for, and the other way round', ()
   const longer = card('sess_long', '2026-01-02', { createdAt: '2026-01-01' });
   expect(filterSessions([a, b, longer], { sort: 'duration' })[0]).toBe(longer);
   expect(filterSessions([b, longer], { sort: 'started' })).toEqual([b, longer]);
+});
+
+test('a list falls into groups by what it is sorted by: days, states, places; by name there are none', () => {
+  const now = new Date('2026-11-18T12:00:00');
+  const at = (iso: string) => groupOf(card('sess_x', iso), 'activity', now);
+  expect(at(new Date('2026-11-18T09:00:00').toISOString())).toBe('day:2026-11-18');
+  expect(at(new Date('2026-11-17T23:59:59').toISOString())).toBe('day:2026-11-17');
+  expect(at(new Date('2026-11-02T10:00:00').toISOString())).toBe('day:2026-11-02');
+  expect(at(new Date('2026-10-02T10:00:00').toISOString())).toBe('month:2026-10');
+  expect(groupOf(b, 'workspace', now)).toBe('place:/home/me/site');
+  expect(groupOf({ ...b, workspace: null }, 'workspace', now)).toBe('place:');
+  expect([groupOf(broken, 'status', now), groupOf(a, 'status', now)]).toEqual(['state:damaged', 'state:in_progress']);
+  expect([groupOf(a, 'title', now), groupOf(a, 'duration', now)]).toEqual([undefined, undefined]);
+});
+
+test('a session is found by the name of its agent', () => {
+  const [run] = a.runs;
+  const named = { ...a, runs: run ? [{ ...run, agent: 'claude-code' }] : [] };
+  expect(filterSessions([named, b], { query: 'claude' })).toEqual([named]);
 });

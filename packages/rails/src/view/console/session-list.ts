@@ -60,13 +60,34 @@ const hasStatus = (session: SessionCard, status: NonNullable<SessionFilter['stat
   return status === 'needs_you' ? needsYou(run) : run.status === status && !needsYou(run);
 };
 
+const DAYS_TOLD_APART = 30;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * What a session stands under in a list sorted so: `day:2026-11-18` and, further back, `month:2026-10`; `state:blocked`;
+ * `place:/home/me/app`. Undefined where every session would be a group of its own. Days are those of the reader.
+ */
+export const groupOf = (session: SessionCard, sort: SessionOrder, now: Date): string | undefined => {
+  if (sort === 'status') {
+    const state = URGENCY[urgencyOf(session)];
+    return state && `state:${state}`;
+  }
+  if (sort === 'workspace') return `place:${session.workspace ?? ''}`;
+  const at = sort === 'activity' ? session.lastActivityAt : sort === 'started' ? session.createdAt : null;
+  if (at === null) return undefined;
+  const day = new Date(at);
+  const month = `${day.getFullYear()}-${two(day.getMonth() + 1)}`;
+  const isLong = now.getTime() - day.getTime() > DAYS_TOLD_APART * 86_400_000;
+  return isLong ? `month:${month}` : `day:${month}-${two(day.getDate())}`;
+};
+
 const textOf = ({ sessionId, title, workspace, gitBranch, runs }: SessionCard): string =>
   [
     sessionId,
     title,
     workspace,
     gitBranch,
-    ...runs.flatMap((run) => [run.runId, run.workflowId, run.workflowName, run.pendingTitle]),
+    ...runs.flatMap((run) => [run.runId, run.workflowId, run.workflowName, run.pendingTitle, run.agent]),
   ]
     .join(' ')
     .toLowerCase();
