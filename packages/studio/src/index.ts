@@ -6,6 +6,7 @@ export type { StudioPorts } from './ports/index.ts';
 export type { ModelAbsent, ModelPurpose, SkillModels } from './ports/skill-models.ts';
 export type { WorkbenchAbsent, Workbenches } from './ports/workbenches.ts';
 export { openProject, type TurnRefused } from './usecases/admit.ts';
+export { assigneeNames } from './usecases/assignee-names.ts';
 export { createCommit } from './usecases/commit.ts';
 export { createHistory } from './usecases/history.ts';
 export { createMembers } from './usecases/members.ts';

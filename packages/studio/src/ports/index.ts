@@ -14,6 +14,8 @@ export type StudioPorts = {
   readonly workspaces: KeptFolds<WorkspaceState>;
   readonly blobs: Pick<Blobs, 'put' | 'get'>;
   readonly models: SkillModels;
+  /** What somebody is called; undefined for whoever has no name here. */
+  readonly nameOf?: (userId: string) => Promise<string | undefined>;
   /** Says to whoever follows a stream what happens between two events. */
   readonly tell: (stream: string, delta: Delta) => void;
   readonly sha256: Sha256;

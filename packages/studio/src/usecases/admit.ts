@@ -48,7 +48,22 @@ export const openProject = async (
   return ok({ stream, state, seq, role, canSeeCosts });
 };
 
-export type Admitted = OpenProject & { readonly event: StudioEvent };
+export type Admitted = OpenProject & { readonly event: StudioEvent; readonly caller: StudioCaller };
+
+/**
+ * What somebody may do when their turn is recorded. A skill works for up to two minutes, and meanwhile they may have been
+ * removed, or given another role, on this server or another.
+ */
+export const admittedNow = (
+  state: ProjectState,
+  { caller, event }: Pick<Admitted, 'caller' | 'event'>,
+): Result<ProjectRole, { readonly code: 'PROJECT_NOT_FOUND' | 'FORBIDDEN' }> => {
+  const role = roleIn(state, caller);
+  if (!role) return err({ code: 'PROJECT_NOT_FOUND' });
+  // An editor who asks for a quote is answered with what to do instead; that is the decision's to say.
+  const mayAsk = mayDo(role, event.type) || (role !== 'viewer' && event.type === 'issueQuote');
+  return mayAsk ? ok(role) : err({ code: 'FORBIDDEN' });
+};
 
 /** Who asks is settled before anything of what was sent is read. */
 export const admit = async (
@@ -58,7 +73,7 @@ export const admit = async (
 ): Promise<Result<Admitted, TurnRefused>> => {
   const opened = await openProject(ports, request.projectId, caller);
   if (!opened.ok) return opened;
-  const { state, role } = opened.value;
+  const { state } = opened.value;
   const parsed = StudioEvent.safeParse(request.event);
   const event = parsed.success ? parsed.data : undefined;
   // Switched off, a project answers nothing but the switch itself.
@@ -68,9 +83,8 @@ export const admit = async (
     const issue = parsed.error?.issues[0];
     return err({ code: 'BAD_EVENT', path: issue?.path.join('.') ?? '', problem: issue?.message ?? '' });
   }
-  // An editor who asks for a quote is answered with what to do instead; that is the decision's to say.
-  if (!mayDo(role, event.type) && (role === 'viewer' || event.type !== 'issueQuote')) return err({ code: 'FORBIDDEN' });
-  return ok({ ...opened.value, event });
+  const allowed = admittedNow(state, { caller, event });
+  return allowed.ok ? ok({ ...opened.value, event, caller }) : allowed;
 };
 
 /** So many turns of one person in a minute. Autosaves do not count: a person types faster than that. */

@@ -12,7 +12,10 @@ export type Batch = { readonly events: readonly NewProjectEvent[]; readonly pins
 export type Commit = <Refused>(
   stream: string,
   build: (state: ProjectState, seq: number) => Result<Batch, Refused> | Promise<Result<Batch, Refused>>,
-) => Promise<Result<{ readonly seq: number }, Refused | DecideRefused>>;
+) => Promise<Result<Committed, Refused | DecideRefused>>;
+
+/** `isWritten` is false where somebody else had recorded it already, under the same key. */
+export type Committed = { readonly seq: number; readonly isWritten: boolean };
 
 const mostTries = 6;
 
@@ -41,7 +44,8 @@ export const createCommit = ({ log, projects, random, onFault }: StudioPorts): C
     if (!recorded.ok) return recorded;
     // Nobody waits for a snapshot.
     setImmediate(() => void projects.saveIfDue(stream).catch((cause) => onFault(cause, 'studio snapshot')));
-    return ok({ seq: recorded.value.seq });
+    const { seq, written: isWritten } = recorded.value;
+    return ok({ seq, isWritten });
   };
 };
 

@@ -1,12 +1,20 @@
-import type { HistoryEntry, ProjectView, ThreadMessage, TurnTrace } from '@atelier/contracts/studio';
+import type { DiffGroup, HistoryEntry, Impact, ProjectView, ThreadMessage, TurnTrace } from '@atelier/contracts/studio';
 import { err, ok, type Result } from '@atelier/kernel/core';
-import { diffOf } from '../core/draft/diff.ts';
+import type { PatchOp } from '../core/domain/patch.ts';
+import { diffOf, possibleOps } from '../core/draft/diff.ts';
+import { impactOf } from '../core/draft/impact.ts';
 import { domainKinds, readProjectEvent } from '../core/events/project-event.ts';
+import { opsAtRevision } from '../core/fold/draft-ops.ts';
 import { foldProject } from '../core/fold/fold-project.ts';
+import { draftOf } from '../core/fold/fold-session.ts';
 import { emptyProjectState, type ProjectState } from '../core/fold/state.ts';
+import { requestOf } from '../core/fold/turn-request.ts';
+import { projectOps } from '../core/patch/prepare.ts';
+import { stampFor } from '../core/validate/validate.ts';
 import type { StudioPorts } from '../ports/index.ts';
+import type { ProjectAudience } from '../view/show.ts';
 import { openProject, type TurnRefused } from './admit.ts';
-import { plainMessage, projectView, visibleMessages } from './project-view.ts';
+import { costly, plainMessage, projectView, visibleMessages } from './project-view.ts';
 import type { StudioCaller } from './turn-caller.ts';
 import { workspaceNow } from './workspace-now.ts';
 
@@ -21,6 +29,8 @@ const told: ReadonlySet<string> = new Set([
   'policy.pinned',
   'pricing.set',
 ]);
+
+type DraftRevision = { readonly impact: Impact; readonly diff: readonly DiffGroup[] };
 
 /** The past of one project. These are asked for by a person who looks, so they may read back; no turn ever does. */
 export const createHistory = (ports: StudioPorts) => {
@@ -49,7 +59,7 @@ export const createHistory = (ports: StudioPorts) => {
       const opened = await openProject(ports, projectId, caller);
       if (!opened.ok) return opened;
       const { state, canSeeCosts } = opened.value;
-      const older = visibleMessages(state, canSeeCosts).filter(({ seq }) => seq < before);
+      const older = visibleMessages(state, { userId: caller.userId, canSeeCosts }).filter(({ seq }) => seq < before);
       return ok({ messages: older.slice(-limit).map(plainMessage), earlier: Math.max(0, older.length - limit) });
     },
     entries: async (
@@ -60,7 +70,7 @@ export const createHistory = (ports: StudioPorts) => {
       const opened = await openProject(ports, projectId, caller);
       if (!opened.ok) return opened;
       const { stream, state, seq, canSeeCosts } = opened.value;
-      const isPlain = !canSeeCosts;
+      const audience = { userId: caller.userId, canSeeCosts };
       const entries: HistoryEntry[] = [];
       // Forwards, because what a change did is told from the state before it.
       const past = emptyProjectState();
@@ -79,7 +89,7 @@ export const createHistory = (ports: StudioPorts) => {
             if (model !== undefined) modelByTurn.set(known.data.turnId, model);
           }
           if (told.has(known.kind)) {
-            entries.push(entryOf(known, past, state, modelByTurn, domain, isPlain));
+            entries.push(entryOf(known, past, state, modelByTurn, domain, audience));
             if (entries.length > limit + 1) entries.shift();
           }
           foldProject(past, known);
@@ -99,6 +109,22 @@ export const createHistory = (ports: StudioPorts) => {
       state.sessions.clear();
       const { userId } = caller;
       return ok(projectView(state, await workspaceNow(ports), { userId, role, canSeeCosts, sha256: ports.sha256 }));
+    },
+    /** A draft of the caller's own, open or set aside, as it was at one of its revisions. */
+    draftRevision: async (
+      projectId: string,
+      { draftId, revision }: { readonly draftId: string; readonly revision: number },
+      caller: StudioCaller,
+    ): Promise<Result<DraftRevision, TurnRefused | { readonly code: 'DRAFT_NOT_FOUND' }>> => {
+      const opened = await openProject(ports, projectId, caller);
+      if (!opened.ok) return opened;
+      const { records, sessions, policy, pricing } = opened.value.state;
+      const session = sessions.get(caller.userId);
+      const draft = session && draftOf(session, draftId);
+      if (!draft || revision > draft.revision) return err({ code: 'DRAFT_NOT_FOUND' });
+      const ops = opsAtRevision(draft.deltas, revision);
+      const after = projectOps(records, possibleOps(records, ops), stampFor({ at: draft.updatedAt }));
+      return ok({ impact: impactOf(records, after, ops, policy, pricing), diff: diffOf(records, { ops, issues: [] }) });
     },
     trace: async (
       projectId: string,
@@ -129,11 +155,43 @@ export const createHistory = (ports: StudioPorts) => {
         contextStats: ended.contextStats ?? null,
         validation: (ended.validation ?? []) as TurnTrace['validation'],
         judge: ended.judge ?? null,
+        ops: opsIn(own),
+        reconciliation: reconciledIn(own),
         events: own.map(({ seq, kind }) => ({ seq, kind })),
         outcome: turn.status === 'completed' ? String(ended.outcome ?? 'done') : (turn.errorCode ?? turn.status),
       });
     },
   };
+};
+
+type Own = readonly { readonly kind: string; readonly data: unknown }[];
+
+/** What a turn changed, or proposed to change, counted by kind. */
+const opsIn = (own: Own): TurnTrace['ops'] => {
+  const ops = own.flatMap(({ kind, data }) => {
+    if (kind === 'changeset.applied') return (data as { ops: readonly PatchOp[] }).ops;
+    if (kind !== 'draft.revised') return [];
+    const { delta } = data as { delta: { added: readonly PatchOp[]; changed: readonly PatchOp[] } };
+    return [...delta.added, ...delta.changed];
+  });
+  return [...Map.groupBy(ops, ({ op, entity }) => `${op} ${entity}`).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ op: first.op, entity: first.entity, count: same.length }] : [];
+  });
+};
+
+const reconciledIn = (own: Own): TurnTrace['reconciliation'] => {
+  const found = own.find(({ kind }) => kind === 'reconciliation.completed')?.data as
+    | { passes: number; fixes: readonly unknown[]; opened: readonly { invariant: string }[]; closed: readonly string[] }
+    | undefined;
+  return found
+    ? {
+        passes: found.passes,
+        fixes: found.fixes.length,
+        opened: found.opened.map(({ invariant }) => invariant),
+        closed: found.closed.length,
+      }
+    : null;
 };
 
 type Known = NonNullable<ReturnType<typeof readProjectEvent>>;
@@ -144,7 +202,7 @@ const entryOf = (
   now: ProjectState,
   modelByTurn: ReadonlyMap<string, string>,
   version: number,
-  isPlain: boolean,
+  { userId, canSeeCosts }: ProjectAudience,
 ): HistoryEntry => {
   const turn = event.data.turnId === undefined ? undefined : now.turns.get(event.data.turnId);
   const asked = event.kind === 'changeset.applied' ? askedIn(event.data.ops, now) : turn?.userMessage;
@@ -157,7 +215,7 @@ const entryOf = (
     changeSetId: null,
     title: subjectOf(event),
     versionName: null,
-    message: asked ?? null,
+    message: canSeeCosts || event.data.by === userId ? (asked ?? null) : null,
     skillId: turn?.skillId ?? null,
     modelId: (event.data.turnId !== undefined && modelByTurn.get(event.data.turnId)) || null,
     ops: 0,
@@ -168,12 +226,13 @@ const entryOf = (
   return {
     ...base,
     changeSetId,
-    title: title ?? null,
+    // A change of costs is called by what it changed.
+    title: canSeeCosts || !ops.some(({ entity }) => costly.has(entity)) ? (title ?? null) : null,
     versionName: versionName ?? null,
     skillId: skillId ?? base.skillId,
     modelId: modelIn(ops, modelByTurn),
     ops: ops.length,
-    diff: isPlain || ops.length > 400 ? [] : diffOf(past.records, { ops, issues: [] }, event.at),
+    diff: !canSeeCosts || ops.length > 400 ? [] : diffOf(past.records, { ops, issues: [] }, event.at),
   };
 };
 
@@ -197,7 +256,7 @@ const modelIn = (ops: readonly { readonly groupId: string }[], modelByTurn: Read
 /** A draft may come from several messages; the last of them is the one people remember. */
 const askedIn = (ops: readonly { readonly groupId: string }[], now: ProjectState): string | undefined => {
   for (const { groupId } of ops.toReversed()) {
-    const text = now.turns.get(groupId)?.userMessage;
+    const text = requestOf(now, groupId)?.text;
     if (text !== undefined) return text;
   }
   return undefined;

@@ -93,3 +93,73 @@ test('an answered day that is not the project’s is one click from a draft, in 
   }
   expect(daysToSet({ eventDate: '2026-06-17' }, answers, 'he')).toEqual([]);
 });
+
+test('a request whose scope was asked about is run again with what was chosen, and History names it', async () => {
+  const world = studioWorld();
+  const { projectId } = await world.demo();
+  const said = 'תצבע את הקיר באדום';
+  const asked = await world.say(projectId, said);
+  const media = asked.needsScope?.candidates.find(({ label }) => label.en === 'Media wall')?.elementId ?? '';
+  const choice = { elementIds: [media] };
+  await world.done(projectId, { type: 'resolveScope', turnId: asked.turnId, choice });
+  for (const revision of [1, 2]) {
+    const again = await world.done(projectId, { type: 'rerunDraft', expectedDraftRevision: revision });
+    if (again.render.kind !== 'draft_changes') throw new Error(again.assistantMessage.text);
+    expect(again.render.draft).toMatchObject({ revision: revision + 1, impact: { elementIds: [media] } });
+  }
+  await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 3 });
+  const listed = await createHistory(world.ports).entries(projectId, { limit: 1 }, local);
+  expect(listed.ok && listed.value.entries).toMatchObject([{ message: said }]);
+  // What came of two requests is still two groups after both ran again.
+  await world.say(projectId, 'paint the main stage red');
+  await world.say(projectId, 'paint the info counter green');
+  const both = await world.done(projectId, { type: 'rerunDraft', expectedDraftRevision: 2 });
+  if (both.render.kind !== 'draft_changes') throw new Error(both.assistantMessage.text);
+  expect(new Set(both.render.draft.ops.map(({ groupId }) => groupId)).size).toBe(2);
+});
+
+test('an earlier revision of an open draft is looked at as it was, by its owner alone', async () => {
+  const world = studioWorld();
+  const { projectId } = await world.demo();
+  const first = await world.say(projectId, 'תוסיף עמדת קפה');
+  if (first.render.kind !== 'draft_changes') throw new Error(first.assistantMessage.text);
+  const { draftId, impact } = first.render.draft;
+  await world.say(projectId, 'תעשה אותה כחולה');
+  const history = createHistory(world.ports);
+  const at = async (revision: number, userId = 'local') => {
+    const found = await history.draftRevision(projectId, { draftId, revision }, { userId, isAdmin: true });
+    return found.ok ? found.value : found.error.code;
+  };
+  const [then, now] = [await at(1), await at(2)];
+  if (typeof then === 'string' || typeof now === 'string') throw new Error('no revision');
+  const opsOf = ({ diff }: typeof then) => diff.flatMap(({ ops }) => ops).length;
+  expect([opsOf(then), opsOf(now)]).toEqual([10, 11]);
+  expect(then.impact).toMatchObject({ subtotalDeltaMinor: impact.subtotalDeltaMinor });
+  expect(JSON.stringify(then.diff)).not.toContain('#');
+  // Looking changes nothing.
+  expect((await world.state(projectId)).sessions.get('local')?.draft?.revision).toBe(2);
+  expect([await at(3), await at(1, 'noa')]).toEqual(['DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND']);
+});
+
+test('a bare yes is asked back with one click, whatever revision was seen; a full phrase applies what was seen', async () => {
+  const world = studioWorld();
+  const { projectId } = await world.demo();
+  await world.say(projectId, 'תצבע את דלפק המידע בכחול');
+  const asked = await world.say(projectId, 'כן', { seenDraftRevision: 1 });
+  expect([asked.outcome, asked.suggestedActions.map(({ event }) => event.type)]).toEqual(['rejected', ['applyDraft']]);
+  expect((await world.state(projectId)).sessions.get('local')?.draft?.revision).toBe(1);
+  const applied = await world.say(projectId, 'נראה טוב, מאשר', { seenDraftRevision: 1 });
+  expect(applied.outcome).toBe('done');
+  expect((await world.state(projectId)).sessions.get('local')?.draft).toBeNull();
+});
+
+test('what was proposed from an answer is settled once the answer is saved', async () => {
+  const world = studioWorld();
+  const projectId = await world.create();
+  const answers = { 'ide.venue': 'Expo', 'ide.goal': 'השקה' };
+  const asked = await world.done(projectId, { type: 'generateQuestions', pendingAnswers: answers });
+  expect(asked.proposedFacts).toHaveLength(2);
+  await world.done(projectId, { type: 'saveAnswers', answers: { ...answers, 'ide.venue': 'האנגר 11' } });
+  const facts = [...(await world.state(projectId)).records.fact.values()];
+  expect(facts.map(({ status }) => status).sort()).toEqual(['accepted', 'accepted', 'superseded', 'superseded']);
+});

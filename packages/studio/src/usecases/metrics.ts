@@ -29,5 +29,11 @@ export const eachProjectEvent = async (
 export const readMetrics = async (ports: StudioPorts): Promise<StudioMetrics> => {
   const metrics = createMetrics(ports.now());
   await eachProjectEvent(ports, metrics.visit);
-  return metrics.result();
+  const { projects } = await workspaceNow(ports);
+  const result = metrics.result();
+  const named = result.routerWeek.projects.map((each) => ({
+    ...each,
+    title: projects.get(each.projectId)?.title ?? null,
+  }));
+  return { ...result, routerWeek: { ...result.routerWeek, projects: named } };
 };

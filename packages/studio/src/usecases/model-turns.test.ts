@@ -1,4 +1,5 @@
 import type { StudioEvent } from '@atelier/contracts/studio';
+import { createMemoryLog } from '@atelier/kernel/adapters';
 import { err, type Json, ok } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
 import { compareRecords } from '../core/history/compare.ts';
@@ -7,6 +8,7 @@ import type { ModelAbsent, SkillModels } from '../ports/skill-models.ts';
 import { local, studioWorld } from '../testing/studio-world.ts';
 import { recordsOf } from '../view/records.ts';
 import { createHistory } from './history.ts';
+import { createMembers } from './members.ts';
 
 type Asked = { readonly purpose: string; readonly name: string; readonly system: string; readonly user: string };
 
@@ -318,4 +320,104 @@ test('an answer is told as it is written to whoever asked, and ends with the tur
     [stream, { kind: 'text', id, offset: 0, text: 'The wall costs' }],
     [stream, { kind: 'ended', id }],
   ]);
+});
+
+test.each([
+  ['removed from the project', 'PROJECT_NOT_FOUND'],
+  ['made a viewer', 'FORBIDDEN'],
+  ['shut out of the installation', 'PROJECT_NOT_FOUND'],
+] as const)(
+  'whoever is %s while a skill works for them gets no answer, and nothing of it is recorded',
+  async (fate, code) => {
+    let hold: Promise<void> | undefined;
+    let reached = (): void => undefined;
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const isChosen = async () => {
+      reached();
+      await hold;
+      return false;
+    };
+    const world = studioWorld({ models: { ...modelOf({}).models, isChosen } });
+    const { projectId } = await world.demo();
+    const members = createMembers(world.ports, world.commit);
+    const userId = 'usr_dana';
+    let isIn = true;
+    const dana = { userId, isAdmin: false, isStill: () => isIn };
+    expect(await members.set(projectId, { userId, role: 'editor' }, local)).toMatchObject({ ok: true });
+    let letGo = (): void => undefined;
+    hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const late = world.send(projectId, say(ambiguous), dana);
+    await isReached;
+    const before = (await world.events(projectId)).length;
+    if (fate === 'removed from the project') await members.remove(projectId, userId, local);
+    else if (fate === 'made a viewer') await members.set(projectId, { userId, role: 'viewer' }, local);
+    else isIn = false;
+    letGo();
+    expect(await late).toMatchObject({ ok: false, error: { code } });
+    const after = (await world.events(projectId)).slice(before).map(({ kind }) => kind);
+    expect(after.filter((kind) => !kind.startsWith('member.'))).toEqual(['turn.failed']);
+  },
+);
+
+test('an edit that loses its editor between two looks at the project is not recorded', async () => {
+  const world = studioWorld();
+  const { projectId } = await world.demo();
+  const members = createMembers(world.ports, world.commit);
+  const userId = 'usr_dana';
+  await members.set(projectId, { userId, role: 'editor' }, local);
+  // The first look is the one that lets the request in, the second the one that it is decided on.
+  const look = world.ports.projects.at;
+  let looks = 0;
+  Object.assign(world.ports.projects, {
+    at: async (stream: string) => {
+      looks += 1;
+      if (looks === 2) await members.remove(projectId, userId, local);
+      return look(stream);
+    },
+  });
+  const dana = { userId, isAdmin: false };
+  const told = await world.send(projectId, { type: 'saveAnswers', answers: { 'ide.venue': 'A hall' } }, dana);
+  expect(told).toMatchObject({ ok: false, error: { code: 'PROJECT_NOT_FOUND' } });
+});
+
+test.each([
+  [say('paint the main stage red'), { ok: false, error: { code: 'TURN_IN_PROGRESS' } }],
+  [{ type: 'saveAnswers', answers: { 'ide.venue': 'A hall' } } as StudioEvent, { ok: true, value: { replayed: true } }],
+])('of one request that comes through two servers in the same moment, one is worked on: %o', async (event, told) => {
+  const log = createMemoryLog();
+  let gate: Promise<void> | undefined;
+  let reached = (): void => undefined;
+  const isReached = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const slow = studioWorld({
+    log: {
+      ...log,
+      append: async (...append) => {
+        reached();
+        await gate;
+        return log.append(...append);
+      },
+    },
+  });
+  const quick = studioWorld({ log });
+  const { projectId } = await quick.demo();
+  let open = (): void => undefined;
+  gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const late = slow.send(projectId, event, local, 'the-same-key');
+  await isReached;
+  expect(await quick.send(projectId, event, local, 'the-same-key')).toMatchObject({
+    ok: true,
+    value: { replayed: false },
+  });
+  const before = (await quick.events(projectId)).length;
+  open();
+  expect(await late).toMatchObject(told);
+  expect((await quick.events(projectId)).length).toBe(before);
 });

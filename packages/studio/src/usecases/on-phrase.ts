@@ -26,7 +26,7 @@ export const onPhrase = (here: TurnAtWork, event: StudioEventOf<'chatMessage'>, 
       event: { type: 'discardDraft', ...(seen !== undefined && { expectedDraftRevision: seen }) },
     };
   const named = to.followedBy === 'nameVersion' ? { versionName: versionName(state, lang) } : {};
-  if (seen === undefined && revision !== undefined)
+  if ((seen === undefined || to.confirm) && revision !== undefined)
     return {
       ...base,
       kind: 'refused',

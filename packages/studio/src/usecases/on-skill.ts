@@ -7,6 +7,7 @@ import type { ToSkill } from '../core/routing/route.ts';
 import { type Scope, scopeOf } from '../core/scope/scope.ts';
 import { type SkillTurn, type SkillWorld, scopeElements, worldOf } from '../core/skills/world.ts';
 import { firstStageOf, gatedText, gateOfSkill, skillMayRun } from '../core/stage/matrix.ts';
+import { assigneeNames } from './assignee-names.ts';
 import { type Judged, judgeDraft } from './judge-draft.ts';
 import { runSkill } from './run-skill.ts';
 import type { Worked } from './skill-work.ts';
@@ -53,7 +54,8 @@ export const onSkill = async (here: TurnAtWork, to: ToSkill, said: string, more:
         en: 'This skill is switched off. An admin can switch it on under Skills.',
       }),
     };
-  const world = worldOf(state, session, workspace.priceLists.at(-1) ?? null);
+  const people = await assigneeNames(ports, state.records);
+  const world = { ...worldOf(state, session, workspace.priceLists.at(-1) ?? null), people };
   const scope = more.scope ?? scopeIn(world, session, to.text);
   const skillTurn: SkillTurn = {
     turnId: turn.turnId,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { unreadOf } from '../core/fold/unread.ts';
 import { entityHash } from '../core/patch/hash.ts';
 import { local, studioWorld } from '../testing/studio-world.ts';
+import { createHistory } from './history.ts';
 import { createMembers } from './members.ts';
 import { projectView } from './project-view.ts';
 import type { StudioCaller } from './turn-caller.ts';
@@ -75,7 +76,8 @@ test('what others did since a person looked is unread; their own deeds are not, 
   const world = studioWorld();
   const { projectId } = await world.demo();
   await join(world, projectId, 'editor');
-  const unread = async (userId: string) => unreadOf(await world.state(projectId), userId);
+  const unread = async (userId: string, canSeeCosts = true) =>
+    unreadOf(await world.state(projectId), { userId, canSeeCosts });
   const edit = async (by: StudioCaller) => {
     const state = await world.state(projectId);
     const [element] = state.records.element.values();
@@ -94,10 +96,47 @@ test('what others did since a person looked is unread; their own deeds are not, 
   await edit(local);
   await world.say(projectId, 'paint the main stage red');
   expect(await unread('dana')).toMatchObject({ isFirstVisit: false, changes: 1, messages: 1, by: ['local'] });
+  expect(await unread('dana', false)).toMatchObject({ changes: 1, messages: 0 });
   // Looking again at less takes nothing back, and whoever acts has looked.
   await world.done(projectId, { type: 'markSeen', seq: 1 }, dana);
   expect(await unread('dana')).toMatchObject({ changes: 1 });
   await edit(dana);
   expect(await unread('dana')).toBeUndefined();
   expect(await unread('local')).toMatchObject({ changes: 1, by: ['dana'] });
+});
+
+test('whoever may not see costs reads what they said themselves, and of a change of costs only that there was one', async () => {
+  const world = studioWorld();
+  const { projectId } = await world.demo();
+  await join(world, projectId, 'editor');
+  const title = 'Own words';
+  await world.done(projectId, { type: 'chatMessage', text: title }, dana);
+  await world.say(projectId, 'תעדכן את המחיר של הדיקט ל-731.20');
+  await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1, acknowledge: ['V10', 'V13'] });
+  await world.say(projectId, 'paint the logo wall red');
+  await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
+  const history = createHistory(world.ports);
+  const read = async () => {
+    const thread = await history.thread(projectId, { before: 1_000_000, limit: 100 }, dana);
+    const told = await history.entries(projectId, { limit: 100 }, dana);
+    const then = await history.asOf(projectId, 1_000_000, dana);
+    if (!thread.ok || !told.ok || !then.ok) throw new Error('not read');
+    const changes = told.value.entries.filter(({ kind }) => kind === 'changeset.applied').slice(0, 2);
+    return { said: [then.value.messages, thread.value.messages], changes };
+  };
+  const before = await read();
+  expect(before.said.map((messages) => messages.length > 4)).toEqual([true, true]);
+  expect(before.changes.map(({ message }) => message)).toEqual([
+    'paint the logo wall red',
+    'תעדכן את המחיר של הדיקט ל-731.20',
+  ]);
+  await join(world, projectId, 'viewer');
+  await world.done(projectId, { type: 'setProjectSettings', costVisibility: 'editors' });
+  const { said, changes } = await read();
+  expect(said.map((messages) => messages.map(({ text }) => text))).toEqual([[title], [title]]);
+  expect(changes.map((entry) => [entry.message, entry.title === null])).toEqual([
+    [null, false],
+    [null, true],
+  ]);
+  expect(JSON.stringify([said, changes])).not.toContain('731');
 });

@@ -21,6 +21,7 @@ import { effectiveAnswers } from '../core/questions/answers.ts';
 import { nextQuestions, progressOf } from '../core/questions/next.ts';
 import { isOutdated } from '../core/reconcile/quotes.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
+import type { ProjectAudience } from '../view/show.ts';
 import { plainDraft } from './answer.ts';
 import { questionsFor } from './questions-for.ts';
 
@@ -43,6 +44,7 @@ export const projectView = (state: ProjectState, workspace: WorkspaceState, fact
     [...map.values()].filter(({ updatedSeq }) => updatedSeq >= since);
   const { records } = state;
   const elements = changed(records.element);
+  const messages = visibleMessages(state, facts);
   const priced = canSeeCosts ? records : { materialLine: new Map(), workLine: new Map() };
   return {
     projectId: project.id,
@@ -67,14 +69,16 @@ export const projectView = (state: ProjectState, workspace: WorkspaceState, fact
     pricing: canSeeCosts ? state.pricing : null,
     paymentPlan: state.paymentPlan,
     company: workspace.company,
-    directory: [...workspace.directory.values()],
+    // What is noted about suppliers names prices too, and other clients are nobody's business. The project's own client
+    // is under its name above.
+    directory: canSeeCosts ? [...workspace.directory.values()] : [],
     hashes: hashesOf(state, sha256, since, canSeeCosts),
     specHashes: Object.fromEntries(elements.map((element) => [element.id, specHash(sha256, element)])),
-    messages: visibleMessages(state, canSeeCosts).slice(-newestMessages).map(plainMessage),
-    earlierMessages: Math.max(0, visibleMessages(state, canSeeCosts).length - newestMessages),
+    messages: messages.slice(-newestMessages).map(plainMessage),
+    earlierMessages: Math.max(0, messages.length - newestMessages),
     hasLegacy: state.legacy.size > 0,
     sharedDrafts: canSeeCosts ? sharedDrafts(state, userId) : [],
-    unread: unreadOf(state, userId) ?? null,
+    unread: unreadOf(state, facts) ?? null,
     session: sessionView(state, userId),
   };
 };
@@ -89,13 +93,16 @@ const sharedDrafts = ({ sessions, records }: ProjectState, userId: string): Proj
 const plainComments = ({ comments = [] }: DraftState): DraftComment[] =>
   comments.map(({ seq: _seq, ...comment }) => comment);
 
-/** An answer may name a cost, so somebody who may not see costs reads only what people wrote. */
-export const visibleMessages = (state: ProjectState, canSeeCosts: boolean): readonly MessageState[] =>
-  canSeeCosts ? state.messages : state.messages.filter(({ role }) => role === 'user');
+/** A cost is set by saying it, and an answer repeats it: whoever may not see costs reads what they wrote themselves. */
+export const visibleMessages = (
+  { messages }: ProjectState,
+  { userId, canSeeCosts }: ProjectAudience,
+): readonly MessageState[] =>
+  canSeeCosts ? messages : messages.filter((message) => message.role === 'user' && message.userId === userId);
 
 export const plainMessage = ({ userId, ...message }: MessageState): ThreadMessage => ({ ...message, by: userId });
 
-const costly: ReadonlySet<EntityType> = new Set(['materialLine', 'workLine']);
+export const costly: ReadonlySet<EntityType> = new Set(['materialLine', 'workLine']);
 
 const hashesOf = (
   { records }: ProjectState,
@@ -144,9 +151,6 @@ const sessionView = (state: ProjectState, userId: string): SessionView => {
     draft: draft && plainDraft(draft),
     diff: draft ? diffOf(state.records, draft) : [],
     parked: session.parked.map(plainDraft),
-    revisions: draft
-      ? draft.deltas.map((_delta, at) => ({ revision: at + 1, at: draft.updatedAt, ops: draft.ops.length }))
-      : [],
     comments: draft ? plainComments(draft) : [],
     questions: shownQuestions(asked.questions, settings),
     progress: progressOf(asked),

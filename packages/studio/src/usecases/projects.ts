@@ -86,7 +86,9 @@ export const createProjects = (ports: StudioPorts, commit: Commit, commitWorkspa
       const policy = await policyFor(by);
       const now = ports.now().toISOString();
       const given = { projectId, title, clientName, primaryLang, policy, by, now };
-      return found(projectId, createProject({ ...given, ...(eventDate !== undefined && { eventDate }) }), false);
+      const { defaults } = await workspaceNow(ports);
+      const events = createProject({ ...given, ...(eventDate !== undefined && { eventDate }) }, defaults);
+      return found(projectId, events, false);
     },
     /** The demo and the one to practise on: once for each person, however often it is asked for. */
     demo: async (

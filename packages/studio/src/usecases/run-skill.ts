@@ -46,7 +46,9 @@ export const runSkill = async (ports: StudioPorts, workspace: WorkspaceState, as
   const startedAt = ports.now().getTime();
   const skill = skillById.get(skillId);
   if (!skill?.offline) throw new Error(`no skill is called ${skillId}`);
-  const context = loadContext(skill, world, turn);
+  const own = effectiveSkill(skill, workspace.overrides.get(skill.skillId), ports.sha256);
+  const asksModel = own.model !== undefined || (await ports.models.isChosen('skill'));
+  const context = loadContext(asksModel ? { ...skill, tools: own.tools } : skill, world, turn);
   const contextMs = ports.now().getTime() - startedAt;
   if (!context.ok) {
     const output = { ...chat(''), needsScope: context.error.asked };
@@ -71,8 +73,7 @@ export const runSkill = async (ports: StudioPorts, workspace: WorkspaceState, as
     chips: [],
     contextMs,
   });
-  const own = effectiveSkill(skill, workspace.overrides.get(skill.skillId), ports.sha256).model;
-  if (own === undefined && !(await ports.models.isChosen('skill'))) return rules(undefined);
+  if (!asksModel) return rules(undefined);
   return { ...(await askModel(ports, workspace, skill, asked, context.value, contextStats, rules)), contextMs };
 };
 

@@ -4,9 +4,9 @@ import { decide } from '../core/decide/decide.ts';
 import type { Outcome } from '../core/decide/facts.ts';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import { type Admitted, admit, createRateLimit, type TurnRefused, type TurnRequest } from './admit.ts';
+import { type Admitted, admit, admittedNow, createRateLimit, type TurnRefused, type TurnRequest } from './admit.ts';
 import { type AnswerParts, answerOf, messageIdOf, partsOfOutcome } from './answer.ts';
-import { type Commit, createCommit } from './commit.ts';
+import { type Commit, type Committed, createCommit } from './commit.ts';
 import { repeatOf, requestHashOf, turnIdOf } from './idempotency.ts';
 import { createSkillTurns, isSkillEvent } from './skill-turn.ts';
 import { readStoredResult, storeResult } from './stored-result.ts';
@@ -83,7 +83,7 @@ export const createStudioTurns = (ports: StudioPorts) => {
     const recorded = await recordHandled(ports, commit, factsFor, admitted, turn, (made) => {
       answer = made;
     });
-    if (recorded.ok && answer) return ok(answer);
+    if (recorded.ok && recorded.value.isWritten && answer) return ok(answer);
     // Somebody else's request with the same key came first.
     const again = await ports.projects.at(admitted.stream);
     const before = again.ok ? await settled({ stream: admitted.stream, state: again.value.state }, turn) : undefined;
@@ -120,8 +120,9 @@ export const createStudioTurns = (ports: StudioPorts) => {
   return { run, recover: skillTurns.recover, stop: skillTurns.stop };
 };
 
-const textOf = (event: StudioEvent): { userMessage?: string } => {
+const textOf = (event: StudioEvent): Pick<TurnOf, 'userMessage' | 'answers'> => {
   if (event.type === 'chatMessage') return { userMessage: event.text };
+  if (event.type === 'resolveScope') return { answers: { turnId: event.turnId, choice: event.choice } };
   return event.type === 'reviseDraft' ? { userMessage: event.feedbackText } : {};
 };
 
@@ -145,13 +146,16 @@ export const recordHandled = async (
   ports: StudioPorts,
   commit: Commit,
   factsFor: FactsFor,
-  { stream, event, role }: Admitted,
+  admitted: Admitted,
   turn: TurnOf,
   onAnswer: (answer: StudioTurnDone) => void,
 ) =>
-  commit<{ readonly code: 'REPEATED' }>(stream, async (state, seq) => {
+  commit<TurnRefused | { readonly code: 'REPEATED' }>(admitted.stream, async (state, seq) => {
     if (repeatOf(state, turn.turnId, turn.requestHash).kind !== 'new') return err({ code: 'REPEATED' });
-    const facts = await factsFor({ state, stream, role, event }, turn);
+    const role = admittedNow(state, admitted);
+    if (!role.ok) return role;
+    const { event } = admitted;
+    const facts = await factsFor({ ...admitted, state, role: role.value }, turn);
     const outcome = decide(state, event, facts);
     const lang = langOf(state, turn.userId);
     const routing = routedByEvent(state, event);
@@ -159,7 +163,7 @@ export const recordHandled = async (
     return ok(
       await handledBatch(ports, turn, { outcome, parts, routing, lang, seq }, spoken.has(event.type), onAnswer),
     );
-  }) as Promise<Result<{ readonly seq: number }, TurnRefused>>;
+  }) as Promise<Result<Committed, TurnRefused>>;
 
 type Handled = {
   readonly outcome: Outcome;

@@ -7,8 +7,8 @@ import type { TurnFacts } from '../core/decide/facts.ts';
 import type { NewProjectEvent } from '../core/events/project-event.ts';
 import { languageOf } from '../core/language/language-of.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import type { Admitted, TurnRefused } from './admit.ts';
-import { answerOf, messageIdOf } from './answer.ts';
+import { type Admitted, admittedNow, type TurnRefused } from './admit.ts';
+import { type AnswerParts, answerOf, messageIdOf } from './answer.ts';
 import type { Commit } from './commit.ts';
 import { repeatOf } from './idempotency.ts';
 import { sayAnswer } from './say-answer.ts';
@@ -44,6 +44,8 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     commit<TurnRefused>(admitted.stream, (state) => {
       if (repeatOf(state, turn.turnId, turn.requestHash).kind !== 'new')
         return err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 500 });
+      const role = admittedNow(state, admitted);
+      if (!role.ok) return role;
       const at = ports.now();
       const active = state.sessions.get(turn.userId)?.activeTurn;
       if (active && !isOver(active.leaseUntil, at))
@@ -73,27 +75,30 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     });
 
   const end = async (
-    admitted: Admitted,
+    begun: Admitted,
     turn: TurnOf,
     worked: Worked,
     workedMs: number,
   ): Promise<Result<StudioTurnDone, TurnRefused>> => {
     let answer: StudioTurnDone | undefined;
-    const recorded = await commit<TurnRefused>(admitted.stream, async (state, seq) => {
+    const recorded = await commit<TurnRefused>(begun.stream, async (state, seq) => {
       const now = state.turns.get(turn.turnId);
       if (now?.status !== 'started')
         return err({
           code: now?.errorCode === 'TURN_CANCELLED' ? 'TURN_CANCELLED' : 'TURN_ABANDONED',
           turnId: turn.turnId,
         });
+      const role = admittedNow(state, begun);
+      if (!role.ok) return role;
+      const admitted: Admitted = { ...begun, state, role: role.value };
       const event = worked.kind === 'decided' ? worked.event : admitted.event;
-      const facts = await factsFor({ ...admitted, state, event }, turn);
+      const facts = await factsFor({ ...admitted, event }, turn);
       const startedAt = ports.now().getTime();
-      const issueFacts = await factsToIssue({ ...admitted, state }, turn, worked, facts);
+      const issueFacts = await factsToIssue(admitted, turn, worked, facts);
       const { parts, lang, completed, ...concluded } = concludeSkill(state, facts, turn, worked, issueFacts);
       const events = [
         ...concluded.events,
-        ...(worked.ran ? [agentRun(turn, worked.ran, workedMs, ports.now().getTime() - startedAt)] : []),
+        ...(worked.ran ? [agentRun(turn, worked.ran, workedMs, ports.now().getTime() - startedAt, parts)] : []),
       ];
       const sources = worked.kind === 'skill' ? (worked.output.sources ?? []).slice(0, 8) : [];
       const said = messageAdded(turn, {
@@ -141,6 +146,8 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     run: async (admitted: Admitted, turn: TurnOf): Promise<Result<StudioTurnDone, TurnRefused>> => {
       const begun = await begin(admitted, turn);
       if (!begun.ok) return begun;
+      // The same request came through another server in the same moment: one of them works on it.
+      if (!begun.value.isWritten) return err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 500 });
       const stop = new AbortController();
       running.set(turn.turnId, stop);
       const startedAt = ports.now().getTime();
@@ -158,7 +165,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
         }
         const ended = await end(admitted, turn, worked, ports.now().getTime() - startedAt);
         // What could not be recorded is over all the same: the person's next message does not wait for its lease.
-        if (!ended.ok && ended.error.code === 'BUSY') await fail(admitted.stream, turn, 'TURN_ABANDONED');
+        if (!ended.ok && unrecorded.has(ended.error.code)) await fail(admitted.stream, turn, 'TURN_ABANDONED');
         return ended;
       } catch (cause) {
         // Nothing may look under way for ever: the turn ends, and what was typed can be sent again.
@@ -192,12 +199,16 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
   };
 };
 
+/** Why the end of a turn was not recorded, where the turn itself still looks under way. */
+const unrecorded: ReadonlySet<TurnRefused['code']> = new Set(['BUSY', 'PROJECT_NOT_FOUND', 'FORBIDDEN']);
+
 /** What one run of a skill took and cost. */
 const agentRun = (
   { turnId, userId }: TurnOf,
   { run, ok: isOk, contextMs, executionMs, judgeMs }: SkillRunFacts,
   workedMs: number,
   concludedMs: number,
+  { warnings = [], blockers = [], render }: AnswerParts,
 ): NewProjectEvent => {
   const ms = {
     routing: Math.max(0, workedMs - contextMs - executionMs - judgeMs),
@@ -205,9 +216,11 @@ const agentRun = (
     execution: executionMs,
     validation: judgeMs + concludedMs,
   };
+  const validation = { errors: blockers.length, warnings: warnings.length };
+  const revision = render.kind === 'draft_changes' ? { draftRevision: render.draft.revision } : {};
   return {
     kind: 'agentRun.recorded',
-    data: { by: userId, turnId, userId, run: { ...(run as JsonObject), ok: isOk, ms } },
+    data: { by: userId, turnId, userId, run: { ...(run as JsonObject), ok: isOk, ms, validation, ...revision } },
   };
 };
 

@@ -10,10 +10,11 @@ export type TurnOf = {
   readonly eventType: StudioEventType;
   readonly userMessage?: string;
   readonly retryOf?: string;
+  readonly answers?: NonNullable<ProjectEventOf<'turn.started'>['data']['answers']>;
 };
 
 export const turnStarted = (turn: TurnOf, leaseUntil?: string): NewProjectEvent => {
-  const { turnId, userId, idempotencyKey, requestHash, eventType, userMessage, retryOf } = turn;
+  const { turnId, userId, idempotencyKey, requestHash, eventType, userMessage, retryOf, answers } = turn;
   return {
     kind: 'turn.started',
     key: turnKeys(turnId).start,
@@ -26,6 +27,7 @@ export const turnStarted = (turn: TurnOf, leaseUntil?: string): NewProjectEvent 
       eventType,
       ...(userMessage !== undefined && { userMessage }),
       ...(retryOf !== undefined && { retryOf }),
+      ...(answers !== undefined && { answers }),
       ...(leaseUntil !== undefined && { leaseUntil }),
     },
   };

@@ -4,7 +4,7 @@ import { ok } from '@atelier/kernel/core';
 import { describe, expect, test } from 'vitest';
 import { priceProject } from '../core/accounting/accounting.ts';
 import { liveOf } from '../core/fold/records.ts';
-import { specHash } from '../core/patch/hash.ts';
+import { entityHash, specHash } from '../core/patch/hash.ts';
 import { noModels, studioWorld } from '../testing/studio-world.ts';
 
 type World = ReturnType<typeof studioWorld>;
@@ -36,7 +36,7 @@ const acks = (issues: readonly { readonly code: string; readonly ack?: boolean }
 const kindsOf = async (world: World, projectId: string) => (await world.events(projectId)).map(({ kind }) => kind);
 
 /** A logo wall is drafted, made blue in the same draft, and applied: all in words. */
-const drawALogoWall = async (add: string, change: string, apply: string): Promise<void> => {
+const drawALogoWall = async (add: string, change: string, apply: string): Promise<unknown> => {
   const world = studioWorld();
   const projectId = await planned(world);
   const first = await world.say(projectId, add);
@@ -58,13 +58,27 @@ const drawALogoWall = async (add: string, change: string, apply: string): Promis
   expect(kinds.filter((kind) => kind === 'draft.cleared')).toHaveLength(2);
   const walls = liveOf((await world.state(projectId)).records.element).filter(({ name }) => name.en === 'Logo wall');
   expect(walls).toMatchObject([{ colors: [{ name: { en: expect.stringMatching(/blue/i) } }] }]);
+  const { records, changeSets } = await world.state(projectId);
+  expect(changeSets.filter(({ source }) => source === 'draft')).toHaveLength(2);
+  // All that came of it, without who made it when.
+  const plain = (each: object) => ({ ...each, id: '', createdAt: '', updatedAt: '', updatedSeq: 0, origin: null });
+  const named = walls.map(({ id: _id, aliases: _aliases, ...wall }) => plain(wall));
+  return JSON.stringify([
+    named,
+    liveOf(records.materialLine).map(({ qtyMilli, unitCostMinor, wasteBps }) => [qtyMilli, wasteBps, unitCostMinor]),
+    liveOf(records.workLine).map(({ pricing }) => pricing),
+    liveOf(records.task).map(({ estimateMin, trade, crew }) => [trade, estimateMin, crew]),
+  ]);
 };
 
 describe('from words to the project', () => {
-  test('[ST-01] a logo wall is drafted, made blue in the same draft, and applied once', () =>
-    drawALogoWall('add a logo wall', 'make it blue', 'apply'));
-  test('[ST-02] the same in Hebrew ends in the same state', () =>
-    drawALogoWall('תוסיף קיר לוגו', 'תעשה אותו כחול', 'תחיל'));
+  test('[ST-01] a logo wall is drafted, made blue in the same draft, and applied once', async () => {
+    await drawALogoWall('add a logo wall', 'make it blue', 'apply');
+  });
+  test('[ST-02] the same in Hebrew ends in the same state', async () =>
+    expect(await drawALogoWall('תוסיף קיר לוגו', 'תעשה אותו כחול', 'תחיל')).toBe(
+      await drawALogoWall('add a logo wall', 'make it blue', 'apply'),
+    ));
 
   test('[ST-23] "apply" from somebody who has not said what they saw asks for one click and applies nothing', async () => {
     const world = studioWorld();
@@ -99,8 +113,6 @@ describe('from words to the project', () => {
     expect(asked.outcome).toBe('needs_scope');
     expect(asked.needsScope?.candidates.map(({ label }) => label.en).sort()).toEqual(['Logo wall', 'Media wall']);
     expect((await world.state(projectId)).sessions.get('local')).toMatchObject({ draft: null });
-    const early = await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
-    expect(early.outcome).toBe('rejected');
     const chosen = asked.needsScope?.candidates.find(({ label }) => label.en === 'Media wall')?.elementId ?? '';
     const done = await world.done(projectId, {
       type: 'resolveScope',
@@ -110,11 +122,16 @@ describe('from words to the project', () => {
     if (done.render.kind !== 'draft_changes') throw new Error(done.assistantMessage.text);
     expect(done.render.draft.impact.elementIds).toEqual([chosen]);
     expect((await world.state(projectId)).sessions.get('local')?.settings.openScope).toBeNull();
+    // While it is not known which is meant, nothing is applied: not even what was drafted before.
+    const { draft } = (await world.state(projectId)).sessions.get('local') ?? {};
+    await world.say(projectId, 'תצבע את הקיר בירוק');
+    const early = await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: draft?.revision ?? 0 });
+    expect(early).toMatchObject({ outcome: 'rejected', blockers: [{ code: 'NEEDS_SCOPE' }] });
+    expect((await world.state(projectId)).sessions.get('local')?.draft).toEqual(draft);
   });
 });
 
 const hashOfElement = async (world: World, projectId: string, id: string): Promise<string> => {
-  const { entityHash } = await import('../core/patch/hash.ts');
   const element = (await world.state(projectId)).records.element.get(id);
   if (!element) throw new Error(id);
   return entityHash(world.ports.sha256, 'element', element);
@@ -334,6 +351,11 @@ describe('drafts', () => {
     const world = studioWorld();
     const projectId = await planning(world);
     const total = await totalOf(world, projectId);
+    const hashes = async () => {
+      const { records } = await world.state(projectId);
+      return [...records.element.values()].map((element) => entityHash(world.ports.sha256, 'element', element));
+    };
+    const start = await hashes();
     const drafted = await world.say(projectId, 'paint the main stage red');
     if (drafted.render.kind !== 'draft_changes') throw new Error(drafted.assistantMessage.text);
     await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
@@ -347,6 +369,7 @@ describe('drafts', () => {
       ({ name }) => name.en === 'Main stage',
     );
     expect(stage?.colors).toEqual([]);
+    expect(await hashes()).toEqual(start);
     expect(await totalOf(world, projectId)).toBe(total);
   });
 
@@ -357,10 +380,26 @@ describe('drafts', () => {
     const again = await world.done(projectId, { type: 'rerunDraft', expectedDraftRevision: 1 });
     if (again.render.kind !== 'draft_changes') throw new Error(again.assistantMessage.text);
     expect(again.render.draft).toMatchObject({ revision: 2, status: 'open' });
+    // Somebody else changed the same field: applied as it was it would collide, run again it would not.
+    const noa = { userId: 'noa', isAdmin: true };
+    const stage = liveOf((await world.state(projectId)).records.element).find(({ name }) => name.en === 'Main stage');
+    const ifMatch = { [stage?.id ?? '']: await hashOfElement(world, projectId, stage?.id ?? '') };
+    const changes = { colors: [{ name: { he: 'ירוק', en: 'green' } }] };
+    const ops = [{ op: 'set' as const, opId: 'n', entity: 'element' as const, id: stage?.id ?? '', changes }];
+    await world.done(projectId, { type: 'manualEdit', ops, ifMatch }, noa);
+    const stale = await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 2 });
+    expect(stale.blockers).toMatchObject([{ code: 'APPLY_CONFLICT' }]);
+    const latest = await world.done(projectId, { type: 'rerunDraft', expectedDraftRevision: 2 });
+    if (latest.render.kind !== 'draft_changes') throw new Error(latest.assistantMessage.text);
+    expect(latest.render.draft).toMatchObject({ revision: 3, status: 'open', conflicts: [] });
+    expect(latest.render.diff.flatMap((group) => group.ops).flatMap(({ fields }) => fields)).toMatchObject([
+      { path: 'colors', from: [{ name: { en: 'green' } }] },
+    ]);
     expect(await world.done(projectId, { type: 'rerunDraft', expectedDraftRevision: 1 })).toMatchObject({
       outcome: 'rejected',
       blockers: [{ code: 'DRAFT_REVISION_MISMATCH' }],
     });
+    expect((await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 3 })).outcome).toBe('done');
   });
 });
 

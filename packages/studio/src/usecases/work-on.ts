@@ -1,5 +1,6 @@
-import type { StudioEventOf } from '@atelier/contracts/studio';
+import type { ScopeChoice, StudioEventOf } from '@atelier/contracts/studio';
 import { emptySession, type SessionState } from '../core/fold/state.ts';
+import { requestOf } from '../core/fold/turn-request.ts';
 import { languageOf } from '../core/language/language-of.ts';
 import { mayAskRouterModel } from '../core/routing/breaker.ts';
 import { readPhrase } from '../core/routing/commands.ts';
@@ -75,7 +76,7 @@ const onMessage = async (here: TurnAtWork, event: StudioEventOf<'chatMessage'>):
 /** The message that could not be placed, once more, about what the person chose. */
 const onScope = async (here: TurnAtWork, event: StudioEventOf<'resolveScope'>): Promise<Worked> => {
   const asked = here.state.turns.get(event.turnId);
-  const text = asked?.userMessage ?? '';
+  const text = requestOf(here.state, event.turnId)?.text ?? '';
   const { choice } = event;
   const gone =
     'elementIds' in choice
@@ -90,16 +91,15 @@ const onScope = async (here: TurnAtWork, event: StudioEventOf<'resolveScope'>): 
         en: 'That question is no longer open. Send the request again.',
       }),
     );
-  const scope: Scope =
-    'elementIds' in choice
-      ? { kind: 'elements', ids: choice.elementIds, method: 'chosen' }
-      : 'createNew' in choice
-        ? { kind: 'new', method: 'chosen' }
-        : { kind: 'project', method: 'chosen' };
   const decision = routeMessage(text, routeContext(here));
   const to = decision.kind === 'skill' ? decision : decision.kind === 'ambiguous' ? decision.otherwise : undefined;
   if (!to) return refused(here, text, blocker('NOT_FOUND', { he: 'אין מה להריץ.', en: 'There is nothing to run.' }));
-  return onSkill(here, to, text, { scope });
+  return onSkill(here, to, text, { scope: chosenScope(choice) });
+};
+
+const chosenScope = (choice: ScopeChoice): Scope => {
+  if ('elementIds' in choice) return { kind: 'elements', ids: choice.elementIds, method: 'chosen' };
+  return { kind: 'createNew' in choice ? 'new' : 'project', method: 'chosen' };
 };
 
 const isDrafted = ({ session }: TurnAtWork, id: string): boolean =>
@@ -111,8 +111,11 @@ const onRerun = async (here: TurnAtWork, event: StudioEventOf<'rerunDraft'>): Pr
   const stale = staleDraft(here, event.expectedDraftRevision);
   if (stale) return refused(here, '', stale);
   const groups = [...new Set(session.draft?.ops.map(({ groupId }) => groupId) ?? [])];
-  const texts = groups.flatMap((turnId) => state.turns.get(turnId)?.userMessage ?? []);
-  if (texts.length === 0)
+  const requests = groups.flatMap((turnId) => {
+    const request = requestOf(state, turnId);
+    return request ? [{ ...request, turnId }] : [];
+  });
+  if (requests.length === 0)
     return refused(
       here,
       '',
@@ -124,12 +127,13 @@ const onRerun = async (here: TurnAtWork, event: StudioEventOf<'rerunDraft'>): Pr
   let last: Worked | undefined;
   const all: Extract<Worked, { kind: 'skill' }>[] = [];
   let virtual: SessionState = { ...session, draft: null };
-  for (const text of texts) {
-    const at = { ...here, session: virtual };
+  for (const { turnId, text, choice } of requests) {
+    // Under the turn each request was made in: its changes stay one group, and can be run again once more.
+    const at = { ...here, session: virtual, turn: { ...here.turn, turnId } };
     const decision = routeMessage(text, { ...routeContext(at), hasDraft: all.length > 0 });
     const to = decision.kind === 'skill' ? decision : decision.kind === 'ambiguous' ? decision.otherwise : undefined;
     if (!to) continue;
-    last = await onSkill(at, to, text, {});
+    last = await onSkill(at, to, text, choice === undefined ? {} : { scope: chosenScope(choice) });
     if (last.kind !== 'skill' || last.output.needsScope || !last.output.draft) return last;
     all.push(last);
     const before = virtual.draft?.ops ?? [];

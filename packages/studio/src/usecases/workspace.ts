@@ -2,7 +2,14 @@ import { type PricingEffect, projectStream, type WorkspaceView } from '@atelier/
 import { derivedId, ok } from '@atelier/kernel/core';
 import { materialLineCost, priceProject } from '../core/accounting/accounting.ts';
 import { newPrices } from '../core/accounting/new-prices.ts';
-import type { Company, DirectoryRecord, PolicyVersion, PriceListItem, StudioModels } from '../core/domain/index.ts';
+import type {
+  Company,
+  DirectoryRecord,
+  PolicyVersion,
+  PriceListItem,
+  ProjectDefaults,
+  StudioModels,
+} from '../core/domain/index.ts';
 import { projectOf } from '../core/fold/records.ts';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
@@ -23,6 +30,7 @@ export const workspaceView = (state: WorkspaceState): WorkspaceView => {
     directory: [...state.directory.values()],
     priceList: list ? { ...list, items: list.items.length } : null,
     models: state.models,
+    defaults: state.defaults,
   };
 };
 
@@ -45,6 +53,8 @@ export const createWorkspace = (ports: StudioPorts, commit: WorkspaceCommit) => 
   return {
     setCompany: (requestId: string, company: Company, by: string) =>
       commit(requestId, () => ok([{ kind: 'company.set', data: { by, company } }])),
+    setDefaults: (requestId: string, defaults: ProjectDefaults, by: string) =>
+      commit(requestId, () => ok([{ kind: 'defaults.set', data: { by, defaults } }])),
     setModels: (requestId: string, models: StudioModels, by: string) =>
       commit(requestId, () => ok([{ kind: 'models.set', data: { by, models } }])),
     setDirectory: (requestId: string, record: DirectoryRecord, by: string) =>

@@ -15,6 +15,9 @@ export { type Schedule, type ScheduledTask, scheduleOf } from '../core/schedule/
 export { minutesPerDay, nextWorkDay } from '../core/schedule/work-calendar.ts';
 export { type Gate, isOpenAt, stageMatrix, stageNames } from '../core/stage/matrix.ts';
 export { entityNames } from '../core/validate/names.ts';
+export { fieldName, fieldPlace } from '../core/words/fields.ts';
 export { moneyText, percentText, textIn } from '../core/words/format.ts';
+export { materialText } from '../core/words/materials.ts';
+export { sidesOf } from '../core/words/sides.ts';
 export { recordsOf } from './records.ts';
 export { answerDeltaId, isAnswerOf, type ProjectAudience, showProjectEvent } from './show.ts';

@@ -1,7 +1,7 @@
 import { projectExports, quoteFormats, studioPaths } from '@atelier/contracts/studio';
 import { sha256 } from '@atelier/kernel/adapters';
 import { isId } from '@atelier/kernel/core';
-import { workspaceNow } from '@atelier/studio';
+import { assigneeNames, workspaceNow } from '@atelier/studio';
 import type { ExportedFile, ProjectExport, QuoteFormat } from '@atelier/studio/adapters';
 import type { Context } from 'hono';
 import { readRange } from '../../http/byte-range.ts';
@@ -68,7 +68,8 @@ export const createExportRoutes = ({ ports, quotes }: OpenStudio, kit: SurfaceKi
         if (!found.ok) return refuse(c.req.path, found.error.code === 'FORBIDDEN' ? 'FORBIDDEN_ROLE' : 'NOT_FOUND');
         const { directory } = await workspaceNow(ports);
         const lang = c.req.query('lang') === 'en' ? 'en' : 'he';
-        const project = { ...found.value, directory, lang, at: ports.now().toISOString() } as const;
+        const people = await assigneeNames(ports, found.value.records);
+        const project = { ...found.value, directory, people, lang, at: ports.now().toISOString() } as const;
         return serve(c, await documents.project(project, exportsByName[name]));
       },
     },

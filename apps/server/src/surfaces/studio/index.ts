@@ -20,7 +20,7 @@ export const createStudioSurface: CreateSurface = (kit) => {
   return {
     handlers: gateProjects(
       {
-        ...createProjectHandlers(studio),
+        ...createProjectHandlers(studio, kit.people),
         ...createWorkspaceHandlers(studio),
         ...createQuoteHandlers(studio),
         ...createAdminHandlers(studio),

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { invite } from '../../testing/people.ts';
+import { done } from '../../testing/replies.ts';
+import { isLive, openTab } from '../../testing/tab.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-/** A server of models on this machine that answers with nothing usable, and counts who was asked. */
-const modelServer = async () => {
+/** A server of models on this machine that answers with nothing usable unless told what, and counts who was asked. */
+const modelServer = async (answer = '{}') => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/models')) {
@@ -22,7 +25,7 @@ const modelServer = async () => {
       const chunk = (delta: object, finish_reason: string | null) =>
         `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(`${chunk({ content: '{}' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
+      response.end(`${chunk({ content: answer }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -66,4 +69,53 @@ test('[ST-96] what is missing comes with its remedy: consent for this project, a
     ok: true,
     value: { warnings: [{ refs: ['no_consent', providerId, small, expect.any(String)] }] },
   });
+});
+
+test('an answer is seen as it is written by whoever asked, and by nobody else in the project', async () => {
+  const here = await startTestServer();
+  const text = 'The logo wall costs 73,190.84 to make.';
+  const { url } = await modelServer(
+    JSON.stringify({ assistantText: text, handles: [], proposedFacts: [], handoff: null }),
+  );
+  const { endpoint } = await done(here.client.EndpointAdd({ url }));
+  const modelId = endpoint.models.find(({ name }) => name === 'small')?.modelId ?? '';
+  await done(
+    here.client.StudioModelsSet({ requestId: 'request-models', models: { router: null, skill: modelId, judge: null } }),
+  );
+  const { projectId } = await done(here.client.StudioDemoCreate({ requestId: 'request-demo' }));
+  const ask = (idempotencyKey: string) =>
+    done(
+      here.client.RunStudioTurn({
+        projectId,
+        idempotencyKey,
+        event: { type: 'chatMessage', text: 'how much is the logo wall?' },
+      }),
+    );
+  const [refusal] = (await ask('key-before-consent')).warnings.filter(({ code }) => code === 'OFFLINE_FALLBACK');
+  const [, providerId = '', , scopeHash = ''] = refusal?.refs ?? [];
+  await done(here.client.EgressGrantConsent({ consent: { providerId, modelId, scopeHash }, remember: true }));
+
+  const stream = `project/${projectId}`;
+  const listen = async (cookie: string) => {
+    const tab = await openTab(here.server.origin, cookie);
+    tab.say({ subscribe: [{ stream, from: 0 }] });
+    await tab.until(isLive);
+    return tab;
+  };
+  const asker = await listen(here.cookie);
+  const others = [];
+  for (const role of ['viewer', 'editor', 'owner'] as const) {
+    const { cookie } = await invite(here, 'member', `A ${role}`, [{ projectId, role }]);
+    others.push(await listen(cookie));
+  }
+  await ask('key-after-consent');
+  const deltas = ({ frames }: typeof asker) => frames.filter((frame) => 'delta' in frame);
+  await expect.poll(() => JSON.stringify(deltas(asker))).toContain('"kind":"ended"');
+  expect(JSON.stringify(deltas(asker))).toContain('73,190.84');
+  // The others were told that something happened, after which no delta can follow.
+  for (const tab of others) {
+    await expect.poll(() => tab.seqs(stream).length).toBe(asker.seqs(stream).length);
+    expect(deltas(tab)).toEqual([]);
+    expect(JSON.stringify(tab.frames)).not.toContain('73,190.84');
+  }
 });

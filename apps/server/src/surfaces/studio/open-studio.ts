@@ -28,6 +28,10 @@ export const openStudio = (kit: SurfaceKit) => {
     workspaces,
     blobs: storage.blobs,
     models: createSkillModels(kit.models, async () => (await workspaceNow({ workspaces })).models),
+    nameOf: async (userId) => {
+      const ref = (await kit.people.now())?.people.get(userId)?.name;
+      return ref ? kit.people.texts.get(ref) : undefined;
+    },
     tell: kit.deltas.publish,
     sha256,
     now: () => new Date(),

@@ -11,6 +11,7 @@ import {
   workspaceView,
 } from '@atelier/studio';
 import type { Caller } from '../../caller.ts';
+import type { PeopleService } from '../../people/people.ts';
 import type { Handlers } from '../surface.ts';
 import type { OpenStudio } from './open-studio.ts';
 import { refusedBy } from './words.ts';
@@ -30,15 +31,20 @@ type Names =
   | 'StudioThreadGet'
   | 'StudioHistoryGet'
   | 'StudioAsOf'
+  | 'StudioDraftRevisionGet'
   | 'StudioTurnTraceGet';
 
 /** Projects and what happens in them. */
-export const createProjectHandlers = ({ ports, turns, history, projects }: OpenStudio): Handlers<Names> => ({
+export const createProjectHandlers = (
+  { ports, turns, history, projects }: OpenStudio,
+  people: Pick<PeopleService, 'isStill'>,
+): Handlers<Names> => ({
   StudioWorkspaceGet: async (_nothing, caller) => {
     const now = await ports.workspaces.at(studioStream);
     if (!now.ok) return refusedBy('StudioWorkspaceGet', now.error);
     const view = workspaceView(now.value.state);
-    // Trade rates and margins are costs: they are for whoever may see the costs of a project at all.
+    // Trade rates and margins are costs, and so is what is noted about suppliers: they are for whoever may see the costs
+    // of a project at all.
     let seesCosts = caller.role === 'admin';
     // Somebody sees the projects they are a member of; whoever runs the installation sees all of them.
     const seen = await Promise.all(
@@ -46,12 +52,13 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
         const opened = await openProject(ports, card.projectId, callerOf(caller));
         seesCosts ||= opened.ok && opened.value.role !== 'viewer';
         if (!opened.ok) return [];
-        const unread = unreadOf(opened.value.state, caller.person);
+        const { state, canSeeCosts } = opened.value;
+        const unread = unreadOf(state, { userId: caller.person, canSeeCosts });
         return [unread && !unread.isFirstVisit ? { ...card, unread: unreadCount(unread) } : card];
       }),
     );
-    const policies = seesCosts ? view.policies : [];
-    return ok({ view: { ...view, policies, projects: seen.flat() }, seq: now.value.seq });
+    const shared = seesCosts ? view : { ...view, policies: [], directory: [] };
+    return ok({ view: { ...shared, projects: seen.flat() }, seq: now.value.seq });
   },
   StudioProjectCreate: async (facts, caller) => {
     const made = await projects.create(facts, callerOf(caller));
@@ -80,7 +87,7 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
     return ok({ view, seq, isDelta: from !== undefined });
   },
   RunStudioTurn: async (request, caller) => {
-    const done = await turns.run(request, callerOf(caller));
+    const done = await turns.run(request, { ...callerOf(caller), isStill: () => people.isStill(caller) });
     if (!done.ok) return refusedBy('RunStudioTurn', done.error);
     // The list of projects shows title, stage and day: it follows what this turn may have changed.
     void projects.list(request.projectId).catch(() => undefined);
@@ -97,6 +104,10 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
   StudioAsOf: async ({ projectId, seq }, caller) => {
     const found = await history.asOf(projectId, seq, callerOf(caller));
     return found.ok ? ok({ view: found.value }) : refusedBy('StudioAsOf', found.error);
+  },
+  StudioDraftRevisionGet: async ({ projectId, ...wanted }, caller) => {
+    const found = await history.draftRevision(projectId, wanted, callerOf(caller));
+    return found.ok ? found : refusedBy('StudioDraftRevisionGet', found.error);
   },
   StudioTurnTraceGet: async ({ projectId, turnId }, caller) => {
     const found = await history.trace(projectId, turnId, callerOf(caller));

@@ -126,8 +126,11 @@ test('[ST-69] knowledge is pasted or read from docx, pdf, xlsx, csv and txt; lis
 test('[ST-88] a renamed supplier or client shows everywhere; free text stands; an issued quote stays as it was', async () => {
   const here = await startTestServer();
   const { projectId, quoteId } = await issueOn(here);
-  const record = (id: string, kind: 'supplier' | 'client', name: string) =>
-    here.client.StudioDirectorySet({ requestId: crypto.randomUUID(), record: { id, kind, name, isRemoved: false } });
+  const record = (id: string, kind: 'supplier' | 'client', name: string, more: object = {}) =>
+    here.client.StudioDirectorySet({
+      requestId: crypto.randomUUID(),
+      record: { id, kind, name, isRemoved: false, ...more },
+    });
   await record('sup_wood', 'supplier', 'עץ ועוד');
   await record('cli_nova', 'client', 'נובה תעשיות');
   const [one, other] = (await viewOf(here, projectId)).materialLines;
@@ -136,7 +139,7 @@ test('[ST-88] a renamed supplier or client shows everywhere; free text stands; a
   await edit(here, projectId, 'materialLine', other.id, { supplier: 'חנות השכונה', 'purchase.status': 'needed' });
   await run(here, projectId, { type: 'setProjectSettings', client: { name: 'נובה תעשיות', clientId: 'cli_nova' } });
   await record('sup_wood', 'supplier', 'עץ השרון');
-  await record('cli_nova', 'client', 'נובה אחזקות');
+  await record('cli_nova', 'client', 'נובה אחזקות', { contact: 'דנה לוי', vatId: '51-777888-9' });
 
   const view = await viewOf(here, projectId);
   const directory = new Map(view.directory.map((each) => [each.id, each]));
@@ -150,7 +153,8 @@ test('[ST-88] a renamed supplier or client shows everywhere; free text stands; a
   const card = workspace.value.view.projects.find((each) => each.projectId === projectId);
   expect(card?.clientName).toBe('נובה אחזקות');
   const preview = await (await get(here, `/studio/${projectId}/exports/preview.html?locale=he`)).text();
-  expect(preview).toContain('נובה אחזקות');
+  // A quote says to whom: as the record does.
+  for (const said of ['נובה אחזקות', 'דנה לוי', '51-777888-9']) expect(preview).toContain(said);
   const issuedBefore = await (await get(here, quoteFilePath(projectId, quoteId, 'html'))).text();
   expect(issuedBefore).not.toContain('נובה אחזקות');
 }, 60_000);

@@ -7,6 +7,7 @@ import {
   type ProjectRoleName,
   projectRoleOf,
   projectRoles,
+  roleOf,
   workbenchFilesPath,
 } from '@atelier/contracts';
 import {
@@ -67,6 +68,9 @@ const startProject = async () => {
   return { here, projectId, people, run };
 };
 
+/** The id of nothing. */
+const none = (kind: string): string => `${kind}_${'a'.repeat(26)}`;
+
 /** Parameters that each command about a project takes, with nothing behind them that anybody would miss. */
 const paramsOf = (projectId: string): Partial<Record<CommandName, object>> => ({
   StudioProjectClone: { requestId: key(), projectId, title: { en: 'Copy' }, withCosts: false, asTemplate: false },
@@ -75,21 +79,32 @@ const paramsOf = (projectId: string): Partial<Record<CommandName, object>> => ({
   StudioThreadGet: { projectId, before: 1_000_000, limit: 200 },
   StudioHistoryGet: { projectId, limit: 100 },
   StudioAsOf: { projectId, seq: 1_000_000 },
-  StudioTurnTraceGet: { projectId, turnId: `trn_${'a'.repeat(26)}` },
+  StudioDraftRevisionGet: { projectId, draftId: none('drf'), revision: 1 },
+  StudioTurnTraceGet: { projectId, turnId: none('trn') },
   StudioMembersGet: { projectId },
   StudioMemberSet: { projectId, userId: 'usr_nobody', role: 'viewer' },
   StudioMemberRemove: { projectId, userId: 'usr_nobody' },
   StudioQuoteGet: { projectId },
-  StudioQuoteCompare: { projectId, from: `qt_${'a'.repeat(26)}`, to: `qt_${'a'.repeat(26)}` },
+  StudioQuoteCompare: { projectId, from: none('qt'), to: none('qt') },
   StudioQuoteSummary: { projectId, quoteId: null },
-  StudioSendToWorkbench: { projectId, workbenchId: `wb_${'a'.repeat(26)}`, files: ['plan.xlsx'], lang: 'en' },
+  StudioSendToWorkbench: { projectId, workbenchId: none('wb'), files: ['plan.xlsx'], lang: 'en' },
   StudioLegacyGet: { projectId },
 });
 
 /** The same for what is not about a project, and could still tell of one. */
-const paramsElsewhere = (workbenchId: string): Partial<Record<CommandName, object>> => ({
+const paramsElsewhere = (workbenchId: string, path = 'notes.md'): Partial<Record<CommandName, object>> => ({
+  PersonRename: { userId: 'usr_nobody', name: 'Nobody' },
+  SignInEnd: { signInId: 'none' },
+  TokenRevoke: { tokenId: 'none' },
   EgressListEvents: { limit: 200 },
   SessionsFind: { query: 'cost', limit: 20 },
+  SessionGet: { sessionId: none('sess') },
+  SessionEvents: { sessionId: none('sess'), from: 0, limit: 100 },
+  RunGet: { sessionId: none('sess'), runId: none('run') },
+  RunReportGet: { sessionId: none('sess'), runId: none('run') },
+  NodeGet: { sessionId: none('sess'), runId: none('run'), nodeId: none('node') },
+  WorkflowGet: { workflowId: 'wr.bug_investigation' },
+  WorkflowValidate: { text: '{}' },
   WorkbenchFilesFind: { query: 'a', limit: 100 },
   WorkbenchGet: { workbenchId },
   WorkbenchRoom: { workbenchId },
@@ -102,7 +117,21 @@ const paramsElsewhere = (workbenchId: string): Partial<Record<CommandName, objec
   WorkshopGetCompare: { workbenchId },
   WorkshopHistory: { workbenchId, limit: 50 },
   WorkshopPaths: { workbenchId },
+  WorkbenchSearch: { workbenchId, query: 'cost', limit: 20 },
+  WorkshopSearchHistory: { workbenchId, query: 'cost' },
+  WorkshopTrace: { workbenchId, messageId: none('msg') },
+  WorkshopSummary: { workbenchId, messageId: none('msg') },
+  WorkshopToolResult: { workbenchId, entryId: 1 },
+  WorkbenchFileContent: { workbenchId, path },
+  WorkbenchFileMap: { workbenchId, path },
+  WorkbenchFileHidden: { workbenchId, path },
+  ReviewOpen: { workbenchId, path },
+  ReviewContent: { workbenchId, path, side: 'draft' },
+  WorkshopBlame: { workbenchId, path, place: { kind: 'line', line: 1 } },
 });
+
+/** After these the browser that walks is signed out. */
+const endsTheWalk: ReadonlySet<string> = new Set(['SignOut', 'SignInsEnd']);
 
 const post = async ({ server }: TestServer, cookie: string | undefined, name: string, json: object): Promise<string> =>
   (
@@ -192,6 +221,16 @@ test('[ST-77] every command of the contract asks for its role in the project, an
     }),
   );
   await showCostsTo('editors');
+  // What is noted about a supplier is for whoever buys there: a viewer is often a client.
+  const notes = 'They take 8,112.43 a truck';
+  const supplier = { id: 'sup_wood', kind: 'supplier', name: 'Wood and more', notes, isRemoved: false } as const;
+  await done(people.owner.client.StudioDirectorySet({ requestId: key(), record: supplier }));
+  // What somebody types is a way of setting a cost, and the answer says it again.
+  const typed = `תעדכן את המחיר של הדיקט ל-${((planted[1] ?? 0) / 100).toFixed(2)}`;
+  const drafted = await done(run(people.editor.client, { type: 'chatMessage', text: typed }));
+  expect(drafted.assistantMessage?.text).toContain('73,110.20');
+  const held = { expectedDraftRevision: 1, acknowledge: ['V10', 'V13'] };
+  expect(await done(run(people.editor.client, { type: 'applyDraft', ...held }))).toMatchObject({ outcome: 'done' });
   const venue = `A hall at ${(planted[0] ?? 0) / 100} a day`;
   await done(run(people.editor.client, { type: 'saveAnswers', answers: { 'ide.venue': venue } }));
   expect(JSON.stringify((await view(people.editor.client)).facts)).toContain(venue);
@@ -212,15 +251,21 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   await done(people.owner.client.DraftPublish({ workbenchId }));
   const sent = (await bench.view(workbenchId)).files.map(({ path }) => path);
 
+  /** Commands that were answered for what they asked, and not for how. */
+  const understood = new Set<string>();
   /** Every way out of the server, for one person. */
   const walk = async ({ cookie, client }: Pick<Joined, 'cookie' | 'client'>): Promise<string[]> => {
     const texts: string[] = [];
+    const tell = async (name: string, params: object): Promise<void> => {
+      const text = await post(here, cookie, name, params);
+      if (!text.includes('INVALID_PARAMS')) understood.add(name);
+      texts.push(text);
+    };
     const own = { ...paramsOf(projectId), ...paramsElsewhere(workbenchId) };
-    for (const name of names.filter((each) => each !== 'SignOut' && each !== 'SignInsEnd'))
-      texts.push(await post(here, cookie, name, own[name] ?? {}));
+    for (const name of names.filter((each) => !endsTheWalk.has(each))) await tell(name, own[name] ?? {});
     for (const path of sent)
-      for (const name of ['WorkbenchFileContent', 'WorkbenchFileMap', 'WorkbenchFileHidden'])
-        texts.push(await post(here, cookie, name, { workbenchId, path }));
+      for (const [name, params] of Object.entries(paramsElsewhere(workbenchId, path)))
+        if ('path' in params) await tell(name, params);
     // A copy is its maker's own: it must not hold more than they could see.
     const requestId = key();
     const copy = { requestId, projectId, title: { en: 'Mine' }, withCosts: false, asTemplate: false };
@@ -228,17 +273,15 @@ test('[ST-77] every command of the contract asks for its role in the project, an
     const copied = await client.StudioProjectClone(copy);
     if (copied.ok)
       for (const [name, params] of Object.entries(paramsOf(copied.value.projectId)))
-        if (name !== 'StudioMemberRemove') texts.push(await post(here, cookie, name, params));
-    for (let at = 0; at <= seq; at += 1) texts.push(await post(here, cookie, 'StudioAsOf', { projectId, seq: at }));
-    for (const turnId of turnIds) texts.push(await post(here, cookie, 'StudioTurnTraceGet', { projectId, turnId }));
-    texts.push(await post(here, cookie, 'StudioGet', { projectId, since: seq - 1 }));
+        if (name !== 'StudioMemberRemove') await tell(name, params);
+    for (let at = 0; at <= seq; at += 1) await tell('StudioAsOf', { projectId, seq: at });
+    for (const turnId of turnIds) await tell('StudioTurnTraceGet', { projectId, turnId });
+    await tell('StudioGet', { projectId, since: seq - 1 });
     for (const text of ['apply', 'What does everything cost?'])
       texts.push(JSON.stringify(await run(client, { type: 'chatMessage', text })));
-    for (const query of ['PVC', 'stage', 'cost'])
-      for (const name of ['SessionsFind', 'WorkbenchSearch', 'WorkshopSearchHistory'])
-        texts.push(
-          await post(here, cookie, name, { query, ...(name !== 'SessionsFind' && { workbenchId }), limit: 20 }),
-        );
+    for (const query of ['PVC', 'stage', 'cost', '7310'])
+      for (const [name, params] of Object.entries(paramsElsewhere(workbenchId)))
+        if ('query' in params) await tell(name, { ...params, query });
     const paths = [
       ...projectExports.map((name) => exportFilePath(projectId, name, 'en')),
       ...quotes.flatMap(({ id }) => quoteFormats.map((format) => quoteFilePath(projectId, id, format))),
@@ -260,6 +303,9 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   for (const who of ['viewer', 'guest'] as const) {
     const texts = [...(await walk(people[who])), ...tabs[who].frames.map((frame) => JSON.stringify(frame))];
     expect(figuresIn(texts), who).toEqual([]);
+    // The viewer made a copy and owns it, and so is one of those who buy; a guest is not.
+    if (who === 'guest') expect(texts.filter((text) => text.includes(notes))).toEqual([]);
+    expect(JSON.stringify(await view(people[who].client))).not.toContain(notes);
     // The quote is theirs to read: the search above did look into its PDF.
     expect(texts.some((text) => text.startsWith('pdf: ') && text.includes('Logo wall'))).toBe(true);
     expect(tabs[who].seqs(`project/${projectId}`).length).toBeGreaterThan(10);
@@ -272,12 +318,14 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   // An agent of somebody who only looks sees no more than they do.
   const { token } = await done(people.viewer.client.TokenCreate({ label: 'Agent' }));
   expect(figuresIn(await overMcp(here, token))).toEqual([]);
-  // The same walk does find them where they may be seen, and was understood wherever it asked.
-  const elsewhere = Object.entries(paramsElsewhere(workbenchId)).map(([name, params]) =>
-    post(here, people.viewer.cookie, name, params),
-  );
-  expect((await Promise.all(elsewhere)).filter((text) => text.includes('INVALID_PARAMS'))).toEqual([]);
-  expect(figuresIn(await walk(people.editor)).length).toBeGreaterThanOrEqual(50);
+  expect(await codeOf(people.guest.client.TokenCreate({ label: 'Agent' }))).toBe('FORBIDDEN_ROLE');
+  // Whatever anybody may ask was asked in a way that is understood: a command that is new here says so.
+  const forAnybody = names.filter((name) => roleOf(name) === 'viewer' && !endsTheWalk.has(name));
+  expect(forAnybody.filter((name) => !understood.has(name))).toEqual([]);
+  // The same walk does find them where they may be seen.
+  const editors = await walk(people.editor);
+  expect(figuresIn(editors).length).toBeGreaterThanOrEqual(50);
+  expect(editors.some((text) => text.includes(notes))).toBe(true);
   // What the server writes down about all this, for whoever runs the machine.
   await here.server.stop();
   const logs = join(here.dataFolder, 'logs');
@@ -300,8 +348,12 @@ const overMcp = async ({ server }: TestServer, token: string): Promise<string[]>
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.origin}/mcp`), { requestInit }));
   onTestFinished(() => client.close());
   const { tools } = await client.listTools();
-  const calls = ['list_workflows', 'resume_session'].filter((name) => tools.some((tool) => tool.name === name));
-  const answers = await Promise.all(calls.map((name) => client.callTool({ name, arguments: { query: 'cost' } })));
+  // Of all of them, what they answer and what they answer to a call that makes no sense.
+  const asked = tools.flatMap(({ name }) => [
+    { name, arguments: {} },
+    { name, arguments: { query: 'cost', workspacePath: '/', workflowId: 'wr.bug_investigation' } },
+  ]);
+  const answers = await Promise.all(asked.map((call) => client.callTool(call)));
   return [tools, ...answers].map((each) => JSON.stringify(each));
 };
 

@@ -60,6 +60,7 @@ const wordsByCode = {
     suggestion: 'Send it again when you want.',
   },
   TURN_NOT_FOUND: { message: 'There is no such request in this project.', suggestion: 'Look at the thread again.' },
+  DRAFT_NOT_FOUND: { message: 'You have no such pending changes.', suggestion: 'Look at the pending changes again.' },
   QUOTE_NOT_FOUND: { message: 'There is no such quote in this project.', suggestion: 'Look at the list of quotes.' },
   SKILL_NOT_FOUND: { message: 'There is no such skill.', suggestion: 'Look at the list of skills again.' },
   WORKBENCH_NOT_FOUND: {

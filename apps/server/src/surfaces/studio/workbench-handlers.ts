@@ -1,5 +1,5 @@
 import { err, ok } from '@atelier/kernel/core';
-import { sendToWorkbench, type WorkbenchAbsent, type Workbenches } from '@atelier/studio';
+import { assigneeNames, sendToWorkbench, type WorkbenchAbsent, type Workbenches } from '@atelier/studio';
 import type { Caller } from '../../caller.ts';
 import type { Handlers, SurfaceKit } from '../surface.ts';
 import { createDocuments } from './documents.ts';
@@ -13,7 +13,9 @@ export const createWorkbenchHandlers = (studio: OpenStudio, kit: SurfaceKit): Ha
   const documents: Parameters<typeof sendToWorkbench>[0]['documents'] = {
     quote: async (quote, format) => (await made.quote(quote, format)).bytes,
     plan: async (records, lang, format) => {
-      const project = { records, quote: undefined, directory: new Map(), lang, at: studio.ports.now().toISOString() };
+      const at = studio.ports.now().toISOString();
+      const people = await assigneeNames(studio.ports, records);
+      const project = { records, quote: undefined, directory: new Map(), people, lang, at };
       return (await made.project(project, { kind: 'plan', format, forAll: true })).bytes;
     },
   };

@@ -5,6 +5,7 @@ import { refusedBy } from './words.ts';
 
 type Names =
   | 'StudioCompanySet'
+  | 'StudioDefaultsSet'
   | 'StudioModelsSet'
   | 'StudioDirectorySet'
   | 'StudioPolicyPreview'
@@ -17,6 +18,10 @@ export const createWorkspaceHandlers = ({ workspace }: OpenStudio): Handlers<Nam
   StudioCompanySet: async ({ requestId, company }, { person }) => {
     const set = await workspace.setCompany(requestId, company, person);
     return set.ok ? set : refusedBy('StudioCompanySet', set.error);
+  },
+  StudioDefaultsSet: async ({ requestId, defaults }, { person }) => {
+    const set = await workspace.setDefaults(requestId, defaults, person);
+    return set.ok ? set : refusedBy('StudioDefaultsSet', set.error);
   },
   StudioModelsSet: async ({ requestId, models }, { person }) => {
     const set = await workspace.setModels(requestId, models, person);

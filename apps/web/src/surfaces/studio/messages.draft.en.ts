@@ -46,9 +46,11 @@ export const studioDraftEn = {
     parked: 'Set aside',
     activate: 'Take up',
     append: 'Add to these changes',
-    revisions_one: 'One earlier revision',
-    revisions_other: '{{count}} earlier revisions',
+    revisionSlider: 'Revision',
+    revisionOf: '{{revision}} of {{count}}',
+    lookingBack: 'You’re looking at revision {{revision}}. Nothing here can be changed.',
     restoreRevision: 'Go back to revision {{revision}}',
+    newestRevision: 'Show the newest',
     filter: {
       label: 'Which changes',
       all: 'All',

@@ -74,6 +74,8 @@ export const studioEn = {
     export: 'Export to a file',
     isDemo: 'Demo',
     isTemplate: 'Template',
+    isStudioOff: 'Studio is off',
+    studioOn: 'Switch Studio on',
     more: 'More actions for {{title}}',
     cloneMenu: 'Copy…',
     fromTemplate: 'New project from this…',

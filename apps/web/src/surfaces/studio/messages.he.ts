@@ -83,6 +83,8 @@ export const studioHe: Translated<typeof studioEn> = {
     export: 'ייצוא לקובץ',
     isDemo: 'הדגמה',
     isTemplate: 'תבנית',
+    isStudioOff: 'הסטודיו כבוי',
+    studioOn: 'הדלקת הסטודיו',
     more: 'עוד פעולות על {{title}}',
     cloneMenu: 'שכפול…',
     fromTemplate: 'פרויקט חדש מהתבנית…',

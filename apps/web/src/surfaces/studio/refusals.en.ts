@@ -14,6 +14,7 @@ export const studioRefusalsEn = {
   MODEL_UNAVAILABLE: 'The model didn’t answer. Nothing was changed. Try again, or choose another model in Settings.',
   TURN_ABANDONED: 'The server stopped during this action. Nothing was changed. Send it again.',
   TURN_CANCELLED: 'You stopped this. Nothing was changed.',
+  DRAFT_NOT_FOUND: 'These pending changes are no longer here. Reload the page.',
   QUOTE_NOT_FOUND: 'This quote isn’t in the project. Look at its list of quotes.',
   SKILL_NOT_FOUND: 'There is no such skill. Look at the list of skills again.',
   TURN_NOT_FOUND: 'This turn isn’t in the project. Reload the page.',

@@ -46,6 +46,7 @@ test('plan, purchases and quantities are handed out for the studio', async () =>
     records: state.records,
     quote: working(state),
     directory: new Map(),
+    people: new Map(),
     lang: 'he',
     at: '2026-04-16T08:00:00.000Z',
   } as const;

@@ -69,6 +69,8 @@ export type ExportedProject = {
   readonly records: Records;
   readonly quote: WorkingQuote | undefined;
   readonly directory: ReadonlyMap<string, DirectoryRecord>;
+  /** What those are called to whom tasks are given. */
+  readonly people: ReadonlyMap<string, string>;
   readonly lang: Lang;
   /** ISO time, for documents that carry one. */
   readonly at: string;
@@ -76,7 +78,7 @@ export type ExportedProject = {
 
 /** A project's own lists, for the studio. */
 export const exportProject = async (
-  { records, quote, directory, lang, at }: ExportedProject,
+  { records, quote, directory, people, lang, at }: ExportedProject,
   wanted: ProjectExport,
   tools: OfficeTools,
 ): Promise<ExportedFile> => {
@@ -94,7 +96,8 @@ export const exportProject = async (
     case 'plan': {
       const schedule = scheduleOf(records);
       if (wanted.format === 'ics') return made(tasksToIcs(records, schedule, lang, at));
-      if (wanted.format === 'xlsx') return made(await workbookToXlsx(planWorkbook(records, schedule, lang), tools));
+      if (wanted.format === 'xlsx')
+        return made(await workbookToXlsx(planWorkbook(records, schedule, lang, people), tools));
       const print = () => planPrint(records, schedule, lang, { at, withRisks: wanted.forAll !== true });
       return made(wanted.format === 'pdf' ? (await writePdf(print)).bytes : await documentToWord(print));
     }

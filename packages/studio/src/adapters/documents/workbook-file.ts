@@ -31,7 +31,13 @@ const operationsOf = ({ name, isRtl, columns, rows, frozenRows }: Sheet): readon
       row.cells.flatMap((cell, across) =>
         cell === null || cell === ''
           ? []
-          : [{ cell: addressOf(down, across), ...contentOf(cell), style: styleOf(row, columns[across]?.format, cell) }],
+          : [
+              {
+                cell: addressOf(down, across),
+                ...contentOf(cell),
+                style: styleOf(row, row.format ?? columns[across]?.format, cell),
+              },
+            ],
       ),
     ),
   },

@@ -229,3 +229,36 @@ test('[ST-93] over 1,000 random projects no skill is ever given more than its fi
     { numRuns: 1_000 },
   );
 });
+
+test('what the tools of a skill would answer is looked up for a model, within its budget, and not for rules', () => {
+  const base = worldWith(demoRecords());
+  const world = {
+    ...base,
+    knowledge: [
+      {
+        id: 'kno_1',
+        title: 'Paint',
+        text: 'white paint needs two coats',
+        lang: 'en' as const,
+        source: 'house rules',
+        isOn: true,
+      },
+    ],
+  };
+  const turn = turnFor('plan the logo wall in plywood with white paint', world);
+  const plan = skill('planning.quotePlan');
+  const read = (tools?: readonly string[]) => {
+    const loaded = loadContext(tools ? { ...plan, tools } : plan, world, turn);
+    if (!loaded.ok) throw new Error('refused');
+    return { data: loaded.value.data as Record<string, unknown>, sources: loaded.value.sources };
+  };
+  const full = read(plan.allowedTools);
+  expect(full.data.ratesMinorPerHour).toMatchObject({ carpentry: 14_000, paint: 12_000 });
+  expect(JSON.stringify(full.data.prices)).toContain('"sku":"ply-birch-18"');
+  expect(JSON.stringify(full.data.recipes)).toContain('"wasteBps"');
+  expect(full.sources).toEqual(['house rules']);
+  expect(tokenEstimate(JSON.stringify(full.data))).toBeLessThanOrEqual(plan.budgets.tokensIn);
+  // An admin took the prices away, and rules look for themselves.
+  expect(read(['recipe']).data.prices).toBeUndefined();
+  expect(Object.keys(read().data)).not.toContain('recipes');
+});

@@ -1,4 +1,4 @@
-import { err, type Json, ok, type Result } from '@atelier/kernel/core';
+import { err, type Json, type JsonObject, ok, type Result } from '@atelier/kernel/core';
 import { materialLineCost, workLineCost } from '../accounting/accounting.ts';
 import type { Element, Issue, MaterialLine, Task, WorkLine } from '../domain/index.ts';
 import { liveOf } from '../fold/records.ts';
@@ -7,6 +7,7 @@ import type { ScopeAsked } from '../scope/needs-scope.ts';
 import type { SkillTurn, SkillWorld } from '../skills/world.ts';
 import { tokenEstimate } from './fence.ts';
 import { createHandles, type Handles } from './handles.ts';
+import { readTools } from './read-tools.ts';
 import { search } from './search.ts';
 import { type Slice, writeSlice } from './slice.ts';
 
@@ -29,6 +30,8 @@ export type ContextRules = {
   readonly overBudget: 'summarise' | 'needsScope';
   /** What it works on when nothing was named: everything, or what a search finds. */
   readonly unscoped: 'all' | 'search';
+  /** What is looked up for a model before it is asked; rules look for themselves. */
+  readonly tools?: readonly string[];
 };
 
 export type ContextStats = {
@@ -84,11 +87,13 @@ export const loadContext = (
     return tooMuch();
 
   const chunks = chunksFor(rules, world, turn);
+  const lookedUp = rules.tools ? readTools(rules.tools, world, turn, chosen.scoped) : {};
   let limits = {
     elements: budgets.maxElements,
     tasks: budgets.maxTasks,
     lines: budgets.maxLines,
     chunks: budgets.maxKnowledgeChunks,
+    lookedUp: true,
     messages: budgets.maxMessages,
     facts: 40,
     textLength: 600,
@@ -108,7 +113,8 @@ export const loadContext = (
       textLength: limits.textLength,
     };
     const handles = createHandles();
-    const data = writeSlice(slice, rules.contextNeeds, world, handles);
+    const written = writeSlice(slice, rules.contextNeeds, world, handles);
+    const data: Json = limits.lookedUp ? { ...(written as JsonObject), ...lookedUp } : written;
     const text = JSON.stringify(data);
     const summarised = slice.restTasks.length + slice.restLines.length + slice.restElements.length > 0;
     if (tokenEstimate(text) <= budgets.tokensIn)
@@ -132,6 +138,7 @@ export const loadContext = (
     else if (limits.chunks > 0) limits = { ...limits, chunks: 0 };
     else if (limits.textLength > 60) limits = { ...limits, textLength: Math.floor(limits.textLength / 3) };
     else if (limits.facts > 5) limits = { ...limits, facts: 5 };
+    else if (limits.lookedUp && rules.tools) limits = { ...limits, lookedUp: false };
     else if (overBudget === 'needsScope' && scoped.size > 0) return tooMuch();
     else
       limits = {
@@ -203,8 +210,12 @@ const linesFor = (
   );
 };
 
-const chunksFor = ({ contextNeeds }: ContextRules, world: SkillWorld, { text }: SkillTurn): SkillWorld['knowledge'] =>
-  contextNeeds.includes('K') ? knowledgeAbout(world, text) : [];
+const chunksFor = (
+  { contextNeeds, tools = [] }: ContextRules,
+  world: SkillWorld,
+  { text }: SkillTurn,
+): SkillWorld['knowledge'] =>
+  contextNeeds.includes('K') || tools.includes('searchKnowledge') ? knowledgeAbout(world, text) : [];
 
 /** What was brought in that fits the words, best first. */
 export const knowledgeAbout = (world: SkillWorld, text: string): SkillWorld['knowledge'] => {

@@ -106,7 +106,7 @@ export const writeSlice = (slice: Slice, needs: readonly Need[], world: SkillWor
   if (rest.length > 0) data.summary = rest;
   if (needs.includes('F')) data.facts = factsOf(slice, world, shown, handles, cut);
   if (needs.includes('R')) data.open = openOf(world, cut);
-  if (needs.includes('K'))
+  if (needs.includes('K') || slice.chunks.length > 0)
     data.knowledge = slice.chunks.map(({ title, text, source }) => ({
       title,
       text: text.slice(0, slice.textLength * 3),

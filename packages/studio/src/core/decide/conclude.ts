@@ -67,13 +67,30 @@ export const conclude = (state: ProjectState, facts: TurnFacts, outcome: Outcome
       closed: [...found.closed],
     },
   };
-  const events = [...outcome.events, completed];
+  const over = found.closed.length > 0 ? settledProposals(after, facts, found.wanted) : [];
+  const events = [...outcome.events, completed, ...over];
   return {
     ...outcome,
-    events: [...events, ...parkFollowUp(stateAfter(after, [completed], facts.now), facts, found.followUp)],
+    events: [...events, ...parkFollowUp(stateAfter(after, [completed, ...over], facts.now), facts, found.followUp)],
     flags: found.opened,
     reconciliationRunId: runId,
   };
+};
+
+/** A proposal for flags that are all closed by now would only do again what was done: it leaves the list. */
+const settledProposals = (
+  after: ProjectState,
+  { userId: by, turnId }: TurnFacts,
+  wanted: ReturnType<typeof reconcile>['wanted'],
+): readonly NewProjectEvent[] => {
+  const waiting = [...after.sessions].flatMap(([userId, { parked }]) =>
+    parked.filter(({ source }) => source === 'reconciliation').map(({ draftId, ops }) => ({ userId, draftId, ops })),
+  );
+  if (waiting.length === 0) return [];
+  const still = wanted();
+  return waiting
+    .filter(({ ops }) => !ops.some(({ opId }) => still.has(opId)))
+    .map(({ userId, draftId }) => ({ kind: 'draft.cleared', data: { by, turnId, userId, draftId, why: 'expired' } }));
 };
 
 /** What could be done about new flags waits among the parked drafts; nobody's open draft is touched. */

@@ -61,12 +61,14 @@ export const recordFacts = (
 const sayingOf = ({ subject, key, value }: Pick<Fact, 'subject' | 'key' | 'value'>): string =>
   JSON.stringify([subject.kind, subject.id, key, value]);
 
-/** Accepted facts that newer ones take the place of. */
+/** Facts that newer ones take the place of: accepted ones, and proposals of the same answer or of the same value. */
 export const superseded = (state: ProjectState, accepted: readonly Fact[]): readonly Fact[] => {
-  const keys = new Map(accepted.map((fact) => [JSON.stringify([fact.subject.id, fact.key]), fact.id]));
+  const keys = new Map(accepted.map((fact) => [JSON.stringify([fact.subject.id, fact.key]), fact]));
   return [...state.records.fact.values()].filter((fact) => {
     const newer = keys.get(JSON.stringify([fact.subject.id, fact.key]));
-    return fact.status === 'accepted' && newer !== undefined && newer !== fact.id;
+    if (newer === undefined || newer.id === fact.id) return false;
+    if (fact.status === 'accepted') return true;
+    return fact.status === 'proposed' && (fact.source.kind === 'questionnaire' || sayingOf(fact) === sayingOf(newer));
   });
 };
 

@@ -183,3 +183,19 @@ test("what a purchase lacks is the recipe's line, with its price, where the reci
     fields: { unit: 'm', priceSource: 'catalog', unitCostMinor: expect.any(Number) },
   });
 });
+
+test('a proposal for flags leaves the list once they are closed some other way', () => {
+  const studio = demoStudio();
+  const wall = idOfName(studio, 'Media wall');
+  const parked = () =>
+    studio.state.sessions.get('dana')?.parked.filter(({ source }) => source === 'reconciliation') ?? [];
+  approve(studio, 'Media wall');
+  expect(parked()).toHaveLength(1);
+  const fields = { 'title.en': 'Hang the screen', elementIds: [wall] };
+  studio.run({
+    type: 'manualEdit',
+    ops: [{ op: 'create', opId: 'o', entity: 'task', tempId: 'tmp:t', fields }],
+    ifMatch: {},
+  });
+  expect(parked()).toEqual([]);
+});

@@ -111,7 +111,7 @@ export const saveAnswers = (state: ProjectState, event: StudioEventOf<'saveAnswe
   const visible = stillVisible(state, facts.userId, { ...now, savedAnswers, draftAnswers });
   const events: NewProjectEvent[] = [patched(facts, { ...set, ...visible })];
   const project = projectOf(state.records);
-  const found = recordFacts(state, facts, factsOfAnswers(questions, valid, project.id), 'accepted');
+  const found = recordFacts(state, facts, factsOfAnswers(questions, valid, project.id, project.currency), 'accepted');
   const { userId, turnId } = facts;
   if (found.length > 0) events.push({ kind: 'fact.recorded', data: { by: userId, turnId, facts: [...found] } });
   const old = superseded(

@@ -74,6 +74,7 @@ export const proposeDraft = (
     dropped: limits.fresh ? before.map(({ opId }) => ({ opId, reason: rerun })) : proposed.dropped,
     place,
     maxOps: limits.maxOps,
+    ...(limits.fresh ? { startsNow: true } : {}),
     ...(limits.source ? { source: limits.source } : {}),
     ...(limits.scope ? { scope: limits.scope } : {}),
     ...(limits.blockedReasons ? { blockedReasons: limits.blockedReasons } : {}),

@@ -9,6 +9,7 @@ import { formatBps, formatMilli, formatMinor, said } from './format.ts';
 import { quoteCsv, quoteJson } from './quote-data.ts';
 import { quoteHtml } from './quote-html.ts';
 import { quotePrint } from './quote-print.ts';
+import { planWorkbook } from './sheets/plan-sheet.ts';
 import { quoteSummary } from './summary.ts';
 import { firstStrongDirection, levelsOf, visualOrder } from './text/bidi.ts';
 import { breakLines } from './text/break-lines.ts';
@@ -212,4 +213,12 @@ test('[ST-66] a payment plan by percent or sum adds up to the agora and stands o
   ])
     expect(html).toContain(said);
   expect(html.match(/₪10,000\.01/g)).toHaveLength(2);
+});
+
+test('the plan names whoever a task is given to, and keeps a name that was only typed', () => {
+  const given = ['usr_1', 'local', 'הנגר של יוסי'].map((assigneeId, at) => aTask(`tsk_${at}`, { assigneeId }));
+  const { records } = novaState(...given);
+  const [plan] = planWorkbook(records, scheduleOf(records), 'he', new Map([['usr_1', 'דנה']])).sheets;
+  const names = plan?.rows.flatMap(({ cells, style }) => (style === undefined ? [cells.at(-1)] : []));
+  expect(names?.filter((name) => name !== '')).toEqual(['דנה', 'הבעלים', 'הנגר של יוסי']);
 });

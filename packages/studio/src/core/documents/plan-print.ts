@@ -40,7 +40,7 @@ export const planPrint = (
         said(task.title, lang).text,
         tradeWords[task.trade][lang],
         taskStatusWords[task.status][lang],
-        ltr(formatMilli(Math.round((minutes * 1_000) / 60))),
+        ltr(formatMilli(Math.round((minutes * 100) / 60) * 10)),
         day(task.startDate ?? planned?.latestStart),
         day(task.dueDate ?? planned?.latestFinish),
       ].map((text, column) => ({ texts: [{ text, ...(column === 1 && planned?.isCritical ? { bold: true } : {}) }] })),

@@ -1,10 +1,11 @@
 import type { Lang } from '../domain/primitives.ts';
 import { projectOf, type Records } from '../fold/records.ts';
 import type { SupplierPurchases } from '../schedule/purchase-list.ts';
+import { unitWords } from '../words/units.ts';
 import { formatDay, formatMilli, said } from './format.ts';
 import type { PrintedDocument, Row } from './pages/blocks.ts';
 import { elementName } from './sheets/purchase-sheet.ts';
-import { purchaseStatusWords, sheetWords, unitWords } from './sheets/sheet-words.ts';
+import { purchaseStatusWords, sheetWords } from './sheets/sheet-words.ts';
 import { ltr } from './text/isolate.ts';
 import { words } from './words.ts';
 

@@ -16,7 +16,7 @@ import { both } from '../words/issue.ts';
 /** What a draft would change, grouped by element, then by entity; what belongs to no element comes last. */
 export const diffOf = (records: Records, draft: Pick<Draft, 'ops' | 'issues'>, at = ''): readonly DiffGroup[] => {
   // Ops that cannot be applied any more are shown as they were proposed.
-  const possible = draft.ops.filter((op) => op.op === 'create' || isPossible(records, op, draft.ops));
+  const possible = possibleOps(records, draft.ops);
   const after = projectOps(
     records,
     possible.map((op) => ({ ...op, include: true })),
@@ -60,6 +60,10 @@ export const diffOf = (records: Records, draft: Pick<Draft, 'ops' | 'issues'>, a
     ...named.filter(({ elementId }) => elementId === null),
   ];
 };
+
+/** Those whose subject is still there, or made by one of them. */
+export const possibleOps = (records: Records, ops: readonly PatchOp[]): readonly PatchOp[] =>
+  ops.filter((op) => op.op === 'create' || isPossible(records, op, ops));
 
 const isPossible = (records: Records, op: Exclude<PatchOp, { op: 'create' }>, ops: readonly PatchOp[]): boolean =>
   entityAt(records, op.entity, op.id) !== undefined ||

@@ -31,6 +31,8 @@ export type Revision = {
   readonly conflicts?: readonly Conflict[];
   /** Ops whose start is already known: their ifMatch and base stand. */
   readonly isBased?: boolean;
+  /** Run again on the project as it is now: every op starts from now, also one that was there before. */
+  readonly startsNow?: boolean;
   /** Tells drafts of one turn apart. */
   readonly nth?: number;
 };
@@ -69,7 +71,7 @@ export const reviseDraft = (
   };
   const { ops, issues, projected } = validateOps(revision.ops, context);
   if (!projected || issues.some(({ severity }) => severity === 'error')) return err(issues);
-  const had = new Map(before.map((op) => [op.opId, op]));
+  const had = new Map(revision.startsNow ? [] : before.map((op) => [op.opId, op]));
   const based = revision.isBased ? ops : ops.map((op) => rebasedStart(op, had.get(op.opId), records, facts, state.seq));
   const delta = deltaBetween(before, based, dropped);
   const touched = [...delta.added, ...delta.changed].flatMap((op) => elementsOf(op, records, projected));

@@ -7,7 +7,7 @@ import { AutoFix, PatchOp } from '../domain/patch.ts';
 import { idOf, JsonValue, LText, ProjectStage, Timestamp, TurnId, UserId } from '../domain/primitives.ts';
 import { Quote, quoteStatuses } from '../domain/quote.ts';
 import { SessionSettings } from '../domain/session.ts';
-import { LegacyConversation } from '../domain/studio-event.ts';
+import { LegacyConversation, ScopeChoice } from '../domain/studio-event.ts';
 import { ConversationMessage, RoutingSummary } from '../domain/turn.ts';
 import { PaymentPlan, PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
 import { canFold } from './recorded.ts';
@@ -103,6 +103,8 @@ const turn = [
     eventType: z.string(),
     userMessage: z.string().max(8_000).exactOptional(),
     retryOf: TurnId.exactOptional(),
+    /** The request whose question about scope this answers, and with what. */
+    answers: z.strictObject({ turnId: TurnId, choice: ScopeChoice }).exactOptional(),
     leaseUntil: Timestamp.exactOptional(),
   }),
   kind('turn.completed', {

@@ -11,7 +11,16 @@ export const foldTurn = (state: ProjectState, event: TurnEvent): void => {
   const session = sessionAt(state, event.data.userId, event.at);
   switch (event.kind) {
     case 'turn.started': {
-      const { turnId = '', userId, idempotencyKey, requestHash, eventType, userMessage, leaseUntil } = event.data;
+      const {
+        turnId = '',
+        userId,
+        idempotencyKey,
+        requestHash,
+        eventType,
+        userMessage,
+        answers,
+        leaseUntil,
+      } = event.data;
       state.turns.set(turnId, {
         turnId,
         userId,
@@ -22,6 +31,7 @@ export const foldTurn = (state: ProjectState, event: TurnEvent): void => {
         startedSeq: event.seq,
         status: 'started',
         ...(userMessage === undefined ? {} : { userMessage }),
+        ...(answers === undefined ? {} : { answers }),
       });
       state.turnByKey.set(`${userId}\n${idempotencyKey}`, turnId);
       if (eventType !== 'markSeen') session.actedSeq = event.seq;

@@ -4,7 +4,7 @@ import type { Flag } from '../domain/findings.ts';
 import type { LText, ProjectStage } from '../domain/primitives.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { SessionSettings } from '../domain/session.ts';
-import type { LegacyConversation } from '../domain/studio-event.ts';
+import type { LegacyConversation, ScopeChoice } from '../domain/studio-event.ts';
 import type { ConversationMessage, RoutingSummary } from '../domain/turn.ts';
 import type { PaymentPlan, PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
 import { emptyRecords, type Records } from './records.ts';
@@ -40,6 +40,7 @@ export type TurnState = {
   readonly requestHash: string;
   readonly eventType: string;
   readonly userMessage?: string;
+  readonly answers?: { readonly turnId: string; readonly choice: ScopeChoice };
   readonly startedAt: string;
   readonly startedSeq: number;
   status: 'started' | 'completed' | 'failed';

@@ -1,8 +1,13 @@
 import type { Unread } from '@atelier/contracts/studio';
 import type { ProjectState } from './state.ts';
 
-/** What others did since a person last looked or did something; undefined when that is nothing. */
-export const unreadOf = (state: ProjectState, userId: string): Unread | undefined => {
+type Reader = { readonly userId: string; readonly canSeeCosts: boolean };
+
+/**
+ * What others did since a person last looked or did something; undefined when that is nothing. Whoever may not see costs
+ * does not read what others say, so none of it is news.
+ */
+export const unreadOf = (state: ProjectState, { userId, canSeeCosts }: Reader): Unread | undefined => {
   const session = state.sessions.get(userId);
   const from = Math.max(session?.settings.seenSeq ?? 0, (session?.actedSeq ?? -1) + 1);
   const by = new Set<string>();
@@ -27,7 +32,9 @@ export const unreadOf = (state: ProjectState, userId: string): Unread | undefine
       [...state.snapshots.values()].flat().flatMap((each) => (each.basedOnSeq >= from ? [each.approvedBy] : [])),
     ),
     quotes: count([...state.quotes.values()].flatMap((each) => (each.atSeq >= from ? [each.issuedBy] : []))),
-    messages: count(since(state.messages).flatMap((each) => (each.role === 'user' ? [each.userId] : []))),
+    messages: canSeeCosts
+      ? count(since(state.messages).flatMap((each) => (each.role === 'user' ? [each.userId] : [])))
+      : 0,
     comments: count(since(session?.draft?.comments ?? []).map((each) => each.by)),
   };
   const isFirstVisit = from === 0;

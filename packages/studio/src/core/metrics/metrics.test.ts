@@ -76,3 +76,45 @@ test('runs of skills are counted with what they took and cost', () => {
   ]);
   expect(slow[0]).toMatchObject({ turnId: 'trn_100', ms: 106 });
 });
+
+test('revisions, left out changes, phases, budgets and the week are counted', () => {
+  const metrics = createMetrics(now);
+  const visit = (kind: string, data: object, when = at(16)) =>
+    metrics.visit('prj_a', { kind, at: when, data } as unknown as ProjectEvent);
+  const op = (opId: string, include: boolean) => ({ opId, include });
+  const revised = (revision: number, delta: object) =>
+    visit('draft.revised', {
+      draftId: 'drf_a',
+      revision,
+      delta: { carry: 'all', added: [], changed: [], dropped: [], ...delta },
+    });
+  revised(1, { added: [op('a', true), op('b', true), op('c', true)] });
+  revised(2, { changed: [op('b', false)] });
+  revised(3, { carry: ['a', 'b'] });
+  visit('draft.cleared', { draftId: 'drf_a', why: 'applied' });
+  const ran = (usedRouterModel: boolean, when?: string) =>
+    visit(
+      'turn.completed',
+      { outcome: 'needs_scope', routing: { chosenSkillId: 'project.qa' }, usedRouterModel },
+      when,
+    );
+  ran(true);
+  ran(false);
+  ran(true, '2026-10-01T10:00:00.000Z');
+  const run = { skillId: 'change.request', version: '1.0.0', ok: true, provider: 'none' };
+  visit('agentRun.recorded', { run: { ...run, ms: { routing: 4, context: 3, execution: 2, validation: 1 } } });
+  const { drafts, turns, phases, routerWeek } = metrics.result();
+  expect(drafts).toMatchObject({ applied: 1, appliedRevisions: 3, appliedOps: 2, excludedOps: 1 });
+  expect(turns).toMatchObject({ skill: 3, needsScope: 3, overBudget: 1 });
+  expect(phases.map(({ phase, p95Ms }) => [phase, p95Ms])).toEqual([
+    ['routing', 4],
+    ['context', 3],
+    ['execution', 2],
+    ['validation', 1],
+  ]);
+  expect(routerWeek).toEqual({
+    turns: 2,
+    asked: 1,
+    projects: [{ projectId: 'prj_a', title: null, turns: 2, asked: 1 }],
+  });
+});

@@ -1,6 +1,6 @@
 import type { StudioMetrics } from '@atelier/contracts/studio';
 import { z } from 'zod';
-import type { ProjectEvent } from '../events/project-event.ts';
+import type { ProjectEvent, ProjectEventOf } from '../events/project-event.ts';
 import { isBreakerOpen } from '../routing/breaker.ts';
 
 /** What is recorded of one run of a skill. Older runs may lack any of it. */
@@ -15,12 +15,15 @@ export const AgentRun = z.looseObject({
     validation: z.number(),
   }),
   costMicros: z.int().optional(),
+  provider: z.string().optional(),
 });
 export type AgentRun = z.infer<typeof AgentRun>;
 
 type Apply = { readonly at: number; changeSetId?: string; outcome: 'applied' | 'conflicted'; isFlagged: boolean };
 type SkillRuns = { skillId: string; version: string; failed: number; costMicros: number; readonly ms: number[] };
 
+const days7 = 7 * 86_400_000;
+const phaseNames = ['routing', 'context', 'execution', 'validation'] as const;
 const days30 = 30 * 86_400_000;
 const fewestAttempts = 20;
 const slowest = 10;
@@ -28,9 +31,24 @@ const slowest = 10;
 /** Reads the logs of projects event by event and says how it all goes. */
 export const createMetrics = (now: Date) => {
   const applies: Apply[] = [];
-  const routed: { readonly at: string; readonly usedRouterModel: boolean }[] = [];
-  const drafts = { created: 0, applied: 0, discarded: 0, revisions: 0 };
-  const turns = { total: 0, needsScope: 0, failed: 0, abandoned: 0, summarised: 0 };
+  const routed: { readonly at: string; readonly usedRouterModel: boolean; readonly projectId: string }[] = [];
+  const drafts = {
+    created: 0,
+    applied: 0,
+    discarded: 0,
+    revisions: 0,
+    appliedRevisions: 0,
+    appliedOps: 0,
+    excludedOps: 0,
+  };
+  const turns = { total: 0, needsScope: 0, failed: 0, abandoned: 0, summarised: 0, skill: 0, overBudget: 0 };
+  const phases = {
+    routing: [] as number[],
+    context: [] as number[],
+    execution: [] as number[],
+    validation: [] as number[],
+  };
+  const opsOfDraft = new Map<string, { revision: number; readonly ops: Map<string, boolean> }>();
   const skillsRun = new Map<string, SkillRuns>();
   const invariants = new Map<string, { opened: number; open: number }>();
   const invariantOfFlag = new Map<string, string>();
@@ -50,8 +68,10 @@ export const createMetrics = (now: Date) => {
         turns.total += 1;
         if (event.data.outcome === 'needs_scope') turns.needsScope += 1;
         if (isSummarised(event.data.contextStats)) turns.summarised += 1;
-        if (event.data.routing?.chosenSkillId)
-          routed.push({ at: event.at, usedRouterModel: event.data.usedRouterModel === true });
+        if (event.data.routing?.chosenSkillId) {
+          turns.skill += 1;
+          routed.push({ at: event.at, usedRouterModel: event.data.usedRouterModel === true, projectId });
+        }
         if (event.data.validation?.some(({ code }) => code === 'APPLY_CONFLICT'))
           applies.push({ at: Date.parse(event.at), outcome: 'conflicted', isFlagged: false });
         return;
@@ -64,9 +84,17 @@ export const createMetrics = (now: Date) => {
       case 'draft.revised':
         if (event.data.revision === 1) drafts.created += 1;
         drafts.revisions += 1;
+        followDraft(opsOfDraft, event.data);
         return;
       case 'draft.cleared':
-        if (event.data.why === 'applied') drafts.applied += 1;
+        if (event.data.why === 'applied') {
+          drafts.applied += 1;
+          const last = opsOfDraft.get(event.data.draftId);
+          drafts.appliedRevisions += last?.revision ?? 0;
+          drafts.appliedOps += last?.ops.size ?? 0;
+          drafts.excludedOps += [...(last?.ops.values() ?? [])].filter((isIncluded) => !isIncluded).length;
+        }
+        opsOfDraft.delete(event.data.draftId);
         if (event.data.why === 'discarded') drafts.discarded += 1;
         return;
       case 'changeset.applied':
@@ -103,6 +131,9 @@ export const createMetrics = (now: Date) => {
         known.ms.push(all);
         known.costMicros += costMicros;
         if (!ok) known.failed += 1;
+        // Nothing ran: more was in scope than the skill may see, so it asked for less.
+        if (run.data.provider === 'none') turns.overBudget += 1;
+        for (const phase of phaseNames) phases[phase].push(ms[phase]);
         skillsRun.set(key, known);
         slow.push({ projectId, turnId: event.data.turnId ?? '', eventType: skillId, ms: all });
         slow.sort((a, b) => b.ms - a.ms).splice(slowest);
@@ -123,9 +154,16 @@ export const createMetrics = (now: Date) => {
       ),
       routerShareOfTurns: share(calls, turns.total),
       breakerOpen: isBreakerOpen(history),
+      routerWeek: weekOf(history.filter((each) => now.getTime() - Date.parse(each.at) <= days7)),
       corruption: corruptionOf(applies.filter(({ at }) => now.getTime() - at <= days30)),
       drafts,
       turns,
+      phases: phaseNames.map((phase) => ({
+        phase,
+        p50Ms: percentile(phases[phase], 50),
+        p95Ms: percentile(phases[phase], 95),
+      })),
+      costMicros: [...skillsRun.values()].reduce((all, each) => all + each.costMicros, 0),
       skills: [...skillsRun.values()]
         .map(({ skillId, version, failed, costMicros, ms }) => ({
           skillId,
@@ -144,6 +182,36 @@ export const createMetrics = (now: Date) => {
     };
   };
   return { visit, result };
+};
+
+type DraftRevised = ProjectEventOf<'draft.revised'>['data'];
+
+/** Which changes a draft has and which of them are left out, revision by revision. */
+const followDraft = (
+  known: Map<string, { revision: number; readonly ops: Map<string, boolean> }>,
+  { draftId, revision, delta }: DraftRevised,
+): void => {
+  const before = known.get(draftId)?.ops ?? new Map<string, boolean>();
+  const kept = delta.carry === 'all' ? before : new Map([...before].filter(([opId]) => delta.carry.includes(opId)));
+  for (const { opId } of delta.dropped) kept.delete(opId);
+  for (const { opId, include } of [...delta.added, ...delta.changed]) kept.set(opId, include);
+  known.set(draftId, { revision, ops: kept });
+};
+
+const weekOf = (
+  history: readonly { readonly usedRouterModel: boolean; readonly projectId: string }[],
+): StudioMetrics['routerWeek'] => {
+  const asked = (all: typeof history): number => all.filter(({ usedRouterModel }) => usedRouterModel).length;
+  return {
+    turns: history.length,
+    asked: asked(history),
+    projects: [...Map.groupBy(history, ({ projectId }) => projectId)].map(([projectId, all]) => ({
+      projectId,
+      title: null,
+      turns: all.length,
+      asked: asked(all),
+    })),
+  };
 };
 
 /** Applies that met somebody else's change, or left something wrong behind: too many, and drafts are not to be trusted. */

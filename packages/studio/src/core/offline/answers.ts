@@ -1,3 +1,4 @@
+import { ownerId } from '@atelier/contracts';
 import { accountingOf, effectivePolicy, includedBuckets } from '../accounting/accounting.ts';
 import type { Element, Lang, Task } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
@@ -6,6 +7,8 @@ import { type Priced, price } from '../money/price.ts';
 import { dayNumber } from '../schedule/hebrew-calendar.ts';
 import { scheduleOf } from '../schedule/schedule.ts';
 import type { SkillWorld } from '../skills/world.ts';
+import { materialText } from '../words/materials.ts';
+import { amountText } from '../words/units.ts';
 
 /** Says things about a project. Every figure is computed here and now; none is remembered. */
 export type Teller = ReturnType<typeof createTeller>;
@@ -27,6 +30,8 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
     liveOf(records.task).filter(({ elementIds, granularity }) => elementIds.includes(id) && granularity !== 'atomic');
   const isDone = ({ status }: Task): boolean => status === 'done';
   const counted = (tasks: readonly Task[]): readonly Task[] => tasks.filter(({ status }) => status !== 'cancelled');
+  const nameOf = (userId: string): string =>
+    world.people?.get(userId) ?? (userId === ownerId ? pick('הבעלים', 'the owner') : userId);
   const approvalOf = (element: Element): 'none' | 'approved' =>
     (world.snapshots.get(element.id)?.length ?? 0) > 0 ? 'approved' : 'none';
 
@@ -147,7 +152,8 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
     },
     who: (tasks: readonly Task[]): string => {
       const lines = tasks.map(
-        ({ title, assigneeId }) => `${said(title, lang)}: ${assigneeId ?? pick('לא שובץ', 'nobody yet')}`,
+        ({ title, assigneeId }) =>
+          `${said(title, lang)}: ${assigneeId === undefined ? pick('לא שובץ', 'nobody yet') : nameOf(assigneeId)}`,
       );
       return named(lines, lang);
     },
@@ -163,7 +169,9 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
         ...(element.colors.length > 0
           ? [`${pick('צבע', 'colour')}: ${element.colors.map((colour) => said(colour.name, lang)).join(', ')}`]
           : []),
-        ...(element.materials.length > 0 ? [`${pick('חומרים', 'materials')}: ${element.materials.join(', ')}`] : []),
+        ...(element.materials.length > 0
+          ? [`${pick('חומרים', 'materials')}: ${element.materials.map((each) => materialText(each, lang)).join(', ')}`]
+          : []),
         `${pick('כמות', 'quantity')}: ${element.qty}`,
       ];
       return `${said(element.name, lang)}: ${rows.join('. ')}.`;
@@ -213,7 +221,7 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
       );
       if (lines.length === 0) return pick('אין שורות חומרים.', 'There are no material lines.');
       return named(
-        lines.map(({ label, qtyMilli, unit }) => `${said(label, lang)} ${qtyMilli / 1_000} ${unit}`),
+        lines.map(({ label, qtyMilli, unit }) => `${said(label, lang)} ${amountText(qtyMilli, unit, lang)}`),
         lang,
       );
     },

@@ -4,6 +4,7 @@ import { liveOf, projectOf } from '../fold/records.ts';
 import { andText, countText, dateText, lengthText, minutesText, moneyText, said } from '../language/say.ts';
 import { cheaperPrice } from '../recipes/make.ts';
 import type { SkillWorld } from '../skills/world.ts';
+import { amountText } from '../words/units.ts';
 import { type Added, addElement } from './add-element.ts';
 import { findSavings, replaceMaterial } from './cheaper.ts';
 import type { OpWriter } from './op-writer.ts';
@@ -150,7 +151,7 @@ const addLine = (wish: Extract<Wish, { do: 'addLine' }>, world: SkillWorld, ops:
     },
     { he: 'נוסף לפי הבקשה', en: 'Added as asked' },
   );
-  const what = `${said(price.label, lang)}, ${qtyMilli / 1_000} ${price.unit}`;
+  const what = `${said(price.label, lang)}, ${amountText(qtyMilli, price.unit, lang)}`;
   return {
     text:
       lang === 'he'

@@ -265,3 +265,37 @@ describe('what is not done', () => {
     );
   });
 });
+
+test.each([
+  ['תוסיף במה 4 על 3 מטר', { widthMm: 4_000, depthMm: 3_000, heightMm: 400 }],
+  ['add a stage 6 by 4 m', { widthMm: 6_000, depthMm: 4_000, heightMm: 400 }],
+  ['תוסיף קיר לוגו 3 על 2.4 מטר', { widthMm: 3_000, heightMm: 2_400, depthMm: 90 }],
+])('%s: of what lies on the ground the second figure is its depth', (text, dims) => {
+  const [element] = ops(text, worldWith(recordsWith({})));
+  const fields = element?.op === 'create' ? element.fields : {};
+  expect({
+    widthMm: fields['dims.widthMm'],
+    heightMm: fields['dims.heightMm'],
+    depthMm: fields['dims.depthMm'],
+  }).toEqual(dims);
+});
+
+test.each([
+  ['תשנה את גובה הבמה ל-45 ס״מ', 'el_stage', { 'dims.heightMm': 450 }],
+  ['change the height of the main stage to 45 cm', 'el_stage', { 'dims.heightMm': 450 }],
+  ['הרוחב של הדלפק צריך להיות 3 מטר', 'el_counter', { 'dims.widthMm': 3_000 }],
+])('%s: the side that is named is the one that changes', (text, id, changes) => {
+  expect(
+    ops(text)
+      .filter(({ entity }) => entity === 'element')
+      .map(short),
+  ).toEqual([['set', id, changes]]);
+});
+
+test.each([
+  ['האירוע ב-14.2.2027 וההקמה ב-11.2.2027', { eventDate: '2027-02-14', installStart: '2027-02-11' }],
+  ['the event is on 14/2/2027', { eventDate: '2027-02-14' }],
+])('%s: a day that is told is set', (text, days) => {
+  const changed = ops(text).flatMap((op) => (op.op === 'set' && op.entity === 'project' ? [op.changes] : []));
+  expect(Object.assign({}, ...changed)).toEqual(days);
+});

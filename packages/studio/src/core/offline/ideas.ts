@@ -8,6 +8,7 @@ import type { Recipe } from '../recipes/recipe.ts';
 import { recipes } from '../recipes/recipes.ts';
 import { chat, type SkillOutput, say } from '../skills/output.ts';
 import type { SkillTurn, SkillWorld } from '../skills/world.ts';
+import { materialText } from '../words/materials.ts';
 
 const cardsAtOnce = 4;
 
@@ -131,7 +132,7 @@ const card = (theme: Theme, recipe: Recipe, world: SkillWorld, lang: 'he' | 'en'
     },
     costBand: band,
     rows: [
-      { label: t('חומרים', 'Materials'), value: recipe.materials.join(', ') },
+      { label: t('חומרים', 'Materials'), value: recipe.materials.map((each) => materialText(each, lang)).join(', ') },
       {
         label: t('עלות ישירה משוערת', 'Direct cost, roughly'),
         value: `${moneyText(band.fromMinor, currency)}–${moneyText(band.toMinor, currency)}`,

@@ -9,6 +9,7 @@ import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import { chat, type SkillOutput, say } from '../skills/output.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
+import { amountText } from '../words/units.ts';
 import { createTeller } from './answers.ts';
 import { lex } from './lex.ts';
 import { linesNamed, tasksNamed } from './lines-named.ts';
@@ -174,7 +175,7 @@ const quantities = (
     if (!line || !('unit' in line)) return [];
     const element = line.elementId === null ? undefined : world.records.element.get(line.elementId);
     return [
-      `${said(line.label, lang)}: ${line.qtyMilli / 1_000} ${line.unit}${element ? ` (${said(element.name, lang)})` : ''}.`,
+      `${said(line.label, lang)}: ${amountText(line.qtyMilli, line.unit, lang)}${element ? ` (${said(element.name, lang)})` : ''}.`,
     ];
   });
   return told.length > 0 ? told.join('\n') : undefined;

@@ -34,7 +34,8 @@ export const questionsSkill =
     const answers = effectiveAnswers(saved, valid);
     const asked = { questions, answers, skippedQids };
     const next = nextQuestions(asked, count);
-    const proposedFacts = factsOfAnswers(questions, valid, projectOf(world.records).id).slice(0, 10);
+    const { id, currency } = projectOf(world.records);
+    const proposedFacts = factsOfAnswers(questions, valid, id, currency).slice(0, 10);
     if (next.length === 0)
       return chat(
         turn.lang === 'he'

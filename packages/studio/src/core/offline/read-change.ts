@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@atelier/kernel/core';
 import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
-import { isPriceWord, isTaskWord, type VerbClass, verbAt } from './change-words.ts';
+import { isPriceWord, isTaskWord, milestoneAt, type VerbClass, verbAt } from './change-words.ts';
 import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
 import { lex } from './lex.ts';
 import { readers } from './readers.ts';
@@ -29,7 +29,9 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
   const pieces = lex(turn.text);
   const wishes: Wish[] = [];
   let before: readonly string[] = [];
-  for (const part of clausesOf(pieces).flatMap((each) => byElement(each, reading))) {
+  for (const part of clausesOf(pieces)
+    .flatMap(byMilestone)
+    .flatMap((each) => byElement(each, reading))) {
     const clause = clauseOf(part, reading, before);
     const read = readClause(clause, reading);
     if (!read.ok) return read;
@@ -66,6 +68,15 @@ const readClause = (clause: Clause, reading: Reading): Result<readonly Wish[], N
 const wordsLeft = (clause: Clause): readonly string[] => [
   ...new Set(unusedIn(clause).map((at) => clause.pieces[at]?.raw ?? '')),
 ];
+
+/** "האירוע ב-14.2 וההקמה ב-11.2": each day with what it is the day of. */
+const byMilestone = (pieces: Clause['pieces']): readonly Clause['pieces'][] => {
+  const starts = pieces.flatMap((piece, at) => (milestoneAt(piece) ? [at] : []));
+  const isDated = (from: number, to?: number): boolean =>
+    pieces.slice(from, to).some(({ kind }) => kind === 'date' || kind === 'number');
+  const cuts = starts.slice(1).filter((at, nth) => isDated(starts[nth] ?? 0, at) && isDated(at));
+  return [0, ...cuts].map((from, nth) => pieces.slice(from, cuts[nth]));
+};
 
 /** "make the counter white and the stage 7 by 4": each element with what is said after it. */
 const byElement = (pieces: Clause['pieces'], { world, turn }: Reading): readonly Clause['pieces'][] => {

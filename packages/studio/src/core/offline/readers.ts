@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { projectOf } from '../fold/records.ts';
+import { recipeNamed } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import {
@@ -103,11 +104,13 @@ const rename: Reader = (clause) => {
 
 /** "תדחה את ההקמה ב-3 ימים", "push the install to Tuesday" */
 const moveDay: Reader = (clause, { world, turn }) => {
-  if (!clause.verbs.includes('move')) return undefined;
+  // "האירוע ב-14.2.2027" says a day without any verb.
+  const isTold = clause.verbs.length === 0 && !clause.isNamed && !clause.saysTask;
+  if (!clause.verbs.includes('move') && !isTold) return undefined;
   const at = clause.pieces.findIndex((piece) => milestoneAt(piece));
   const path = milestoneAt(clause.pieces[at]);
   const date = path && readDate(clause.pieces, turn.today);
-  if (!path || !date) return undefined;
+  if (!path || !date || (isTold && date.kind !== 'on')) return undefined;
   useAll(clause, [at, ...date.used]);
   const isBack = saysEarlier(clause.pieces);
   useWhere(clause, (each) => isDayGlue(clause.pieces[each]));
@@ -245,11 +248,13 @@ const add: Reader = (clause, { turn }) => {
   if (quoted < 0 && run.some((at) => isNameless(clause.pieces[at]))) return undefined;
   useAll(clause, run);
   const name = quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run);
+  // Of a stage or a floor the second figure is its depth, and only its name says that it is one.
+  const { dims } = readSizes(clause.pieces, recipeNamed(name)?.kind);
   const [elementId] = clause.isNamed ? clause.targets : [];
   const place = placeAt(clause.pieces[standing]);
   // "ליד הבמה" says where it stands; "לבמה" says what it belongs to.
   const where = elementId === undefined ? {} : place ? { near: { elementId, place } } : { parentId: elementId };
-  return one({ do: 'add', name, qty, dims: sizes.dims, colours, ...where });
+  return one({ do: 'add', name, qty, dims, colours, ...where });
 };
 
 /** "אפשר להוסיף פס לד לדלפק?": something from the catalogue, for an element that is there. */

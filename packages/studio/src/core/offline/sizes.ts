@@ -76,8 +76,12 @@ export const readSizes = (pieces: readonly Piece[], kind: Element['kind'] | unde
       use(Math.min(growth.from, measure.from), Math.max(growth.to, measure.to));
       continue;
     }
-    const axis = axisNear(pieces, measure, used);
-    if (axis) {
+    const axis = axisNear(pieces, measure, used) ?? axisApart(pieces, measures, measure, used);
+    if (axis && 'alone' in axis) {
+      dims[axis.axis] = millimetres(measure, measure.unit);
+      use(axis.alone, axis.alone + 1);
+      use(measure.from, measure.to);
+    } else if (axis) {
       dims[axis.axis] = millimetres(measure, measure.unit);
       use(axis.from, axis.to);
     } else if (measure.unit !== undefined) {
@@ -126,6 +130,19 @@ const axisNear = (pieces: readonly Piece[], { from, to }: Measure, used: Readonl
   if (axis) return { axis, from: before, to };
   const after = axisAt(pieces[to]);
   return after ? { axis: after, from, to: to + 1 } : undefined;
+};
+
+/** "תשנה את גובה הבמה ל-40 ס״מ": one side is named and one figure is said, with the name of the thing between them. */
+const axisApart = (
+  pieces: readonly Piece[],
+  measures: readonly Measure[],
+  measure: Measure,
+  used: ReadonlySet<number>,
+): { readonly axis: Axis; readonly alone: number } | undefined => {
+  if (measures.length !== 1) return undefined;
+  const [at, ...others] = pieces.flatMap((piece, nth) => (!used.has(nth) && axisAt(piece) ? [nth] : []));
+  const axis = at === undefined ? undefined : axisAt(pieces[at]);
+  return axis && at !== undefined && others.length === 0 && at < measure.from ? { axis, alone: at } : undefined;
 };
 
 const growthAt = (pieces: readonly Piece[], at: number) => {

@@ -41,7 +41,7 @@ describe('project.qa', () => {
     ['סיכום של הפרויקט', 'תכנון'],
     ['אילו סיכונים יש לנו?', 'מעלית'],
     ['כמה שעות עבודה יש בבמה', '15'],
-    ['כמה דיקט הולך בקיר הלוגו?', '4 sheet'],
+    ['כמה דיקט הולך בקיר הלוגו?', '4 לוחות'],
     ['כמה זה בלי מע״מ', '₪10,730'],
   ])('%s → %s', (text, figure) => {
     expect(answer(text)).toContain(figure);
@@ -60,6 +60,11 @@ describe('project.qa', () => {
     const output = projectQa(demo, turnFor(text, demo));
     expect(output.assistantText).not.toMatch(/₪|\d{2}/);
     expect(output.suggestedActions.length).toBeGreaterThan(0);
+  });
+
+  test('whoever a task is given to is called by name', () => {
+    const named = { ...demo, people: new Map([['noa', 'נועה לוי']]) };
+    expect(projectQa(named, turnFor('מי אחראי על הצביעה?', named)).assistantText).toContain('צביעה: נועה לוי');
   });
 
   test('it answers in the language of the question and changes nothing', () => {
@@ -263,4 +268,14 @@ test('no offline skill touches anything outside this project', () => {
     for (const op of [...(output.draft?.ops ?? []), ...(output.followUp?.ops ?? [])])
       if (op.op !== 'create') expect(known.has(op.id)).toBe(true);
   expect(liveOf(demo.records.element)).toHaveLength(6);
+});
+
+test('materials are named in the language of whoever asks', () => {
+  const shown = (text: string) =>
+    JSON.stringify(ideas(demo, turnFor(text, demo)).render)
+      .match(/"value":"([^"₪]+)"/g)
+      ?.join();
+  expect(shown('תן לי רעיונות')).not.toMatch(/plywood|truss|carpet|vinyl|forex|fabric|decks/);
+  expect(shown('give me ideas')).not.toMatch(/[א-ת]/);
+  expect(projectQa(demo, turnFor('מה המידות של קיר הלוגו', demo)).assistantText).toContain('חומרים: דיקט');
 });

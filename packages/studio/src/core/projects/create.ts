@@ -2,6 +2,7 @@ import type { Project } from '../domain/entities.ts';
 import type { Lang, LText } from '../domain/primitives.ts';
 import type { PolicyVersion, ProjectCard } from '../domain/workspace.ts';
 import type { NewProjectEvent } from '../events/project-event.ts';
+import { standardDefaults } from '../workspace/workspace.ts';
 
 export type NewProject = {
   readonly projectId: string;
@@ -29,11 +30,8 @@ export const createProject = (
     primaryLang: given.primaryLang,
     currency: policy.currency,
     timeZone: 'Asia/Jerusalem',
-    workWeek: [0, 1, 2, 3, 4],
-    holidays: [],
-    nationalHolidays: 'IL',
+    ...standardDefaults,
     projectStage: 'ideation',
-    quotePrefix: 'Q',
     features: { studioTabV1: true },
     // A viewer is often a client or a supplier, and a cost that was seen can't be taken back.
     settings: { judge: 'auto', costVisibility: 'editors' },
@@ -65,6 +63,7 @@ export const cardOf = (project: Project, more: Pick<ProjectCard, 'isDemo' | 'clo
   stage: project.projectStage,
   isArchived: project.isArchived,
   isTemplate: project.isTemplate,
+  ...(project.features.studioTabV1 ? {} : { isStudioOff: true }),
   ...more,
 });
 

@@ -1,3 +1,4 @@
+import type { Json } from '@atelier/kernel/core';
 import { describe, expect, test } from 'vitest';
 import { Question } from '../domain/index.ts';
 import { effectiveAnswers, readAnswer, readAnswers } from './answers.ts';
@@ -155,6 +156,7 @@ test('answers become facts about the project or the element, with where they wer
       subject: { kind: 'project', id: 'prj_a' },
       key: 'guests',
       value: 350,
+      text: { he: 'כמה אורחים: 350', en: 'How many guests: 350' },
       source: { kind: 'questionnaire', ref: 'ide.guests' },
       confidence: 1_000,
     },
@@ -162,8 +164,18 @@ test('answers become facts about the project or the element, with where they wer
       subject: { kind: 'element', id: 'el_a' },
       key: 'element.width',
       value: 3_000,
+      text: { he: 'רוחב: 3 מ׳', en: 'Width: 3 m' },
       source: { kind: 'questionnaire', ref: 'sol.size:el_a' },
       confidence: 1_000,
     },
   ]);
+});
+
+test('a fact says what was asked and answered in both languages, by the names of options and days', () => {
+  const textOf = (qid: string, value: Json) =>
+    factsOfAnswers(ideationBank, { [qid]: value }, 'prj_a', 'ILS').map(({ text }) => text)[0];
+  expect(textOf('ide.type', 'exhibition')).toEqual({ he: 'סוג האירוע: תערוכה', en: 'Event type: Exhibition' });
+  expect(textOf('ide.mood', ['young', 'משהו אחר'])?.he).toBe('אווירה: צעיר, משהו אחר');
+  expect(textOf('ide.budget', 5_000_000)?.he).toBe('מסגרת תקציב: ₪50,000');
+  expect(textOf('ide.date', '2027-02-14')?.en).toBe('When: 14.2.2027');
 });

@@ -1,9 +1,14 @@
 import type { ElementSpec } from '../domain/entities.ts';
 import type { Lang, LText } from '../domain/primitives.ts';
+import { sidesOf } from '../words/sides.ts';
 
 /** What the client reads about an element nobody wrote a text for: its size and colours. */
-export const describeElement = ({ dims, colors }: ElementSpec): LText | undefined => {
-  const size = [dims.widthMm, dims.heightMm, dims.depthMm].filter((mm) => mm !== undefined).map(inMetres);
+export const describeElement = ({
+  kind,
+  dims,
+  colors,
+}: Pick<ElementSpec, 'kind' | 'dims' | 'colors'>): LText | undefined => {
+  const size = sidesOf({ kind, dims }).map(inMetres);
   const inLanguage = (lang: Lang): string =>
     [
       size.length === 0 ? '' : `${size.join(' × ')} ${lang === 'he' ? 'מ׳' : 'm'}`,

@@ -22,7 +22,10 @@ export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): Issue
   const dirty = buckets.filter(({ isDirty }) => isDirty);
   const named = (which: readonly { readonly title: LText }[], lang: 'he' | 'en'): string =>
     which.map(({ title }) => title[lang] ?? title.he ?? title.en).join(', ');
-  const unapproved = buckets.filter(({ isApproved, priceMinor }) => !isApproved && priceMinor > 0);
+  const unapproved = [
+    ...buckets.filter(({ isApproved, priceMinor }) => !isApproved && priceMinor > 0),
+    ...quote.hiddenUnapproved.map(({ name }) => ({ title: name })),
+  ];
   const handledElsewhere = new Set(
     inputs.elements.flatMap(({ id, costHandledElsewhere }) => (costHandledElsewhere ? [id] : [])),
   );

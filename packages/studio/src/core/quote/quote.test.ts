@@ -99,6 +99,24 @@ test('General can be spread over the elements; what is hidden from the client is
   expect(Math.abs(without.subtotalMinor - spread.subtotalMinor)).toBeLessThan(5);
 });
 
+test('what is hidden from the client is paid for only when it is approved and part of the offer', () => {
+  const hidden = anElement('el_6', { name: { he: 'מחסן', en: 'Store room' }, clientVisible: false });
+  const cost = aWork('wrk_60', { elementId: 'el_6', pricing: { mode: 'fixed', amountMinor: 500_000 } });
+  const state = novaState(hidden, cost);
+  state.snapshots.delete('el_6');
+  expect(issued(state).totalMinor).toBe(4_201_980);
+  const open = issueFindings(working(state), []).toAcknowledge;
+  expect(codes(open)).toEqual(['QUOTE_UNAPPROVED_COST']);
+  expect(open[0]?.message.en).toContain('Store room');
+  const optional = { ...hidden, quoteRole: 'optional' as const };
+  state.records.element.set('el_6', optional);
+  state.snapshots.set('el_6', [snapshotOf(optional)]);
+  expect(issued(state).totalMinor).toBe(4_201_980);
+  state.records.element.set('el_6', hidden);
+  state.snapshots.set('el_6', [snapshotOf(hidden, 2)]);
+  expect(issued(state).totalMinor).toBeGreaterThan(4_201_980);
+});
+
 test('a quote says an approved element as it was approved, and asks before hiding that it changed', () => {
   const state = novaState();
   const wall = state.records.element.get('el_1');

@@ -38,15 +38,20 @@ export type WorkingQuote = {
   /** The direct costs behind the buckets of the total. */
   readonly directs: readonly Bucket[];
   readonly orphanedMinor: bigint;
-  readonly unapprovedCostMinor: bigint;
+  /** Elements the client would not see, that cost something and that nobody approved: what they cost is not offered. */
+  readonly hiddenUnapproved: readonly Pick<Element, 'id' | 'name'>[];
 };
 
 /** The quote as it would be issued now. */
 export const workingQuote = (inputs: QuoteInputs): WorkingQuote => {
   const policy = effectivePolicy(inputs.policy, inputs.pricing);
-  const shown = shownElements(inputs);
-  const costOf = costsByPlace(inputs, new Set(shown.map(({ element }) => element.id)));
-  const inTotal = shown.filter(({ spec, isApproved }) => isApproved && spec.quoteRole === 'included');
+  const all = elementsInOrder(inputs);
+  const shown = all.filter(isShown);
+  const hidden = all.filter((each) => !isShown(each));
+  const isOffered = ({ spec, isApproved }: Shown) => isApproved && spec.quoteRole === 'included';
+  const ownPlaces = [...shown, ...hidden.filter((each) => !isOffered(each))];
+  const costOf = costsByPlace(inputs, new Set(ownPlaces.map(({ element }) => element.id)));
+  const inTotal = shown.filter(isOffered);
   const general = costOf(null);
   const directs: readonly Bucket[] = [
     ...inTotal.map(({ element }) => ({ elementId: element.id, directMinor: costOf(element.id) })),
@@ -69,9 +74,9 @@ export const workingQuote = (inputs: QuoteInputs): WorkingQuote => {
     priced,
     directs,
     orphanedMinor: inputs.accounting.perElement.reduce((all, each) => all + BigInt(each.orphanedMinor), 0n),
-    unapprovedCostMinor: shown
-      .filter(({ isApproved }) => !isApproved)
-      .reduce((all, { element }) => all + costOf(element.id), 0n),
+    hiddenUnapproved: hidden.flatMap(({ element, isApproved }) =>
+      isApproved || costOf(element.id) === 0n ? [] : [element],
+    ),
   };
 };
 
@@ -82,7 +87,9 @@ type Shown = {
   readonly isApproved: boolean;
 };
 
-const shownElements = ({ elements, snapshots, sections }: QuoteInputs): readonly Shown[] => {
+const isShown = ({ spec, element }: Shown): boolean => (spec.clientVisible ?? element.clientVisible) === true;
+
+const elementsInOrder = ({ elements, snapshots, sections }: QuoteInputs): readonly Shown[] => {
   const placeOfSection = new Map(sections.map(({ id, sortKey }) => [id, sortKey]));
   const place = ({ sectionId }: Element): number =>
     sectionId === undefined ? Number.MAX_SAFE_INTEGER : (placeOfSection.get(sectionId) ?? Number.MAX_SAFE_INTEGER);
@@ -91,18 +98,17 @@ const shownElements = ({ elements, snapshots, sections }: QuoteInputs): readonly
       const snapshot = snapshots.get(element.id);
       return { element, spec: snapshot?.spec ?? element, snapshot, isApproved: snapshot !== undefined };
     })
-    .filter(({ spec, element }) => (spec.clientVisible ?? element.clientVisible) === true)
     .sort(
       ({ element: a }, { element: b }) =>
         place(a) - place(b) || a.sortKey - b.sortKey || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
     );
 };
 
-/** Cost of what the client does not see as an element of its own is General: no cost is lost on the way. */
-const costsByPlace = ({ accounting }: QuoteInputs, shown: ReadonlySet<string>) => {
+/** Cost that has no place of its own is General: what was removed, and what is part of the offer without being seen. */
+const costsByPlace = ({ accounting }: QuoteInputs, ownPlaces: ReadonlySet<string>) => {
   const costByElement = new Map<string | null, bigint>();
   for (const { elementId, directMinor } of accounting.perElement) {
-    const place = elementId !== null && shown.has(elementId) ? elementId : null;
+    const place = elementId !== null && ownPlaces.has(elementId) ? elementId : null;
     costByElement.set(place, (costByElement.get(place) ?? 0n) + BigInt(directMinor));
   }
   return (elementId: string | null): bigint => costByElement.get(elementId) ?? 0n;

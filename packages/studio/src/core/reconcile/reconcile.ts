@@ -30,6 +30,8 @@ export type Reconciled = {
   readonly closed: readonly string[];
   /** For flags that opened: what a draft could do about them. */
   readonly followUp: readonly FollowUp[];
+  /** The ops that would still do something about what is open now; asked only when a proposal waits somewhere. */
+  readonly wanted: () => ReadonlySet<string>;
 };
 
 /** Puts right what can be put right without touching money or text, and flags the rest. The same state gives the same. */
@@ -46,10 +48,12 @@ export const reconcile = (given: ReconcileWorld): Reconciled => {
   const opened: Flag[] = [];
   const followUp: FollowUp[] = [];
   const present = new Set<string>();
+  const proposing: Finding[] = [];
   for (const invariant of invariants)
     for (const finding of invariant.find?.(world) ?? []) {
       const flag = flagOf(world, invariant, finding);
       present.add(flag.id);
+      if (finding.followUp) proposing.push(finding);
       const known = world.flags.get(flag.id);
       if (known && known.status !== 'resolved' && known.evidenceHash === flag.evidenceHash) continue;
       opened.push(flag);
@@ -58,7 +62,8 @@ export const reconcile = (given: ReconcileWorld): Reconciled => {
   const closed = [...world.flags.values()]
     .filter(({ id, status }) => status === 'open' && !present.has(id))
     .map(({ id }) => id);
-  return { passes: Math.max(1, passes), fixes, opened, closed, followUp };
+  const wanted = () => new Set(proposing.flatMap((finding) => (finding.followUp?.() ?? []).map(({ opId }) => opId)));
+  return { passes: Math.max(1, passes), fixes, opened, closed, followUp, wanted };
 };
 
 export const isNothing = ({ fixes, opened, closed }: Reconciled): boolean =>

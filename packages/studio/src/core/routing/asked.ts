@@ -27,7 +27,13 @@ export const asksWhether = ({ tokens }: Spoken): boolean => {
   return last === 'או לא' || last === 'or not' || tokens.some((word, at) => word === 'או' && isPast(tokens[at + 1]));
 };
 
-const isPast = (word = ''): boolean => /^ש[א-ת]{2,}(נו|תי|תמ)$/.test(word) || /^ש(כבר|עדיינ|לא)$/.test(word);
+const isPast = (word = ''): boolean => /^ש[א-ת]{2,}(נו|תי|תמ)$/.test(word) || /^ש(כבר|עדיינ|לא|אינ|יש|טרמ)$/.test(word);
+
+const sofar = new Set(tokensOf('כבר עדיין already yet still'));
+
+/** "Did we send the quote already?": how far something is, and nothing to be made. */
+export const asksHowFar = ({ tokens, q, request }: Spoken, text: string): boolean =>
+  q && !request && tokens.some((word) => sofar.has(word)) && !clausesOf(text).some(orders);
 
 export const asksWhatToDo = ({ tokens }: Spoken): boolean => holdsPhrase(tokens, whatToDo);
 

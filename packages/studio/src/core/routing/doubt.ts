@@ -48,7 +48,7 @@ const exact = new Set(decisive.map(({ text }) => text));
 const ordinary = new Set(
   tokensOf(
     'לבמה לקיר אותה אותו אותם איתי תתחיל תתחילי להתחיל הגודל הגדול הכניסה חברה חברים שלטים שלטי משימה משימת נבנה נעשה להגיש תשים רואה ישיבה יציאה ' +
-      'שעות לבר לחלל אומר אומרת כתב line live lost last wall week thing goes wild save skin floor',
+      'מתאים מתאימה מתאימים שעות לבר לחלל אומר אומרת כתב line live lost last wall week thing goes wild save skin floor',
   ),
 );
 

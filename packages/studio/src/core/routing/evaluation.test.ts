@@ -13,6 +13,8 @@ import blind11 from '../../../fixtures/routing-blind-11.json' with { type: 'json
 import blind12 from '../../../fixtures/routing-blind-12.json' with { type: 'json' };
 import blind13 from '../../../fixtures/routing-blind-13.json' with { type: 'json' };
 import blind14 from '../../../fixtures/routing-blind-14.json' with { type: 'json' };
+import blind15 from '../../../fixtures/routing-blind-15.json' with { type: 'json' };
+import blind16 from '../../../fixtures/routing-blind-16.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -76,6 +78,10 @@ describe.each([
   ['thirteenth', blind13],
   // First look: 9.2 % to a model; 3.3 % did something else, with one and without.
   ['fourteenth', blind14],
+  // First look: 18.8 % to a model; 6.3 % did something else with one and 12.5 % without.
+  ['fifteenth', blind15],
+  // First look: 21.3 % to a model; 5 % did something else with one and 10 % without.
+  ['sixteenth', blind16],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
@@ -125,6 +131,8 @@ test('a slip of the finger in every message makes few of them do something else'
     blind12,
     blind13,
     blind14,
+    blind15,
+    blind16,
   ];
   const rows = (all.flat() as Row[]).map((row) => ({
     ...row,

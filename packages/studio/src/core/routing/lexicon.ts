@@ -17,7 +17,7 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
   SOL: {
     3: 'איך בונים, הוראות בנייה, הוראות בניה, רשימת חיתוך, הוראות הרכבה, משימות אטומיות, cut list, cutting list, cutlist, atomic, פרט חיבור, פרטי חיבור, how to build, שלבי בנייה, שלבי בניה, שלבי הרכבה',
     2: 'חיבור*, עומס*, step by step, פתרון*, פתרונ*, הוראות, תלייה, תליה, חומר, חומרים, מפרט, קונסטרוקצי*, שרטוט*, שרטט*, ריתוכ*, ברגים, בורג*, נגרות, שלד, עיגונ*, פירוק, פרופיל*, מהנדס*, דבק*, עוגנ*, דיבל*, חיזוק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*, bracket*, bolt*, hardware, profile*, hinge*, צירים, תמיכות',
-    1: 'איך, עובי, משקל, הרכבה, דיקט, מפרק, frame*, thick*, load, brace*, plywood, mdf',
+    1: 'איך, עובי, משקל, הרכבה, דיקט, לביד, מפרק, frame*, thick*, load, brace*, plywood, mdf',
   },
   CHG: {
     3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, אין צורך, make it, instead of, should be, צריך להיות, צריכה להיות, צריכים להיות, צריכות להיות, go with, נלך על, הולכים על, ללכת על, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
@@ -25,7 +25,7 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
     1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוכ, רחב, צר, כהה, בהיר, כחול*, אדומ*, אדום*, לבנ*, לבן*, שחור*, ירוק*, טורקיז, אפור*, חומ, צהוב*, כתומ*, סגול*, ורוד*, תכלת, בז, cut, without, another, blue, red, white, black, green, navy, grey, gray, bigger, smaller, wider, narrower, taller, higher, shorter, darker, lighter, longer',
   },
   CRT: {
-    3: 'מה חסר, בדיקת שפיות, look over, go over, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, what is missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
+    3: 'מה חסר, מה שכחנו, מה שכחתי, מה פספסתי, בדיקת שפיות, look over, go over, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, what is missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
     2: 'ביקורת, qa, חסר, חסרה, חסרים, לדעתך, לדעתכ, נראה לך, מה דעתך, do you think, your opinion, בדיקה אחרונה, בדיקה, תבקר*, סיכונים, סיכון, תבדוק*, תבדק*, לבדוק, בעיות, טעויות, טעות, שכחנו, שכחתי, פספסנו, פספסתי, נפילות, חורים, פערים, להשתבש, להיכשל, ליפול, ריאלי, critique, review, risk*, gaps, holes, audit, check, missing, problems, issues, mistakes, realistic, forgot, forget',
     1: 'הגיוני, sense, wrong',
   },
@@ -35,7 +35,7 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
     1: 'מה, מי, איזה, איזו, אילו, האם, למה, איפה, היכן, what, whats, which, why, where, whos',
   },
   QST: {
-    3: 'תשאל אותי, תשאלי אותי, שאל אותי, שאלי אותי, לשאול אותי, תשאל שאלות, שאלות מובנות, אותי מה שחסר, צריכ לדעת ממני, צריכה לדעת ממני, צריכים לדעת, צריכ ממני, צריכה ממני, need to know, need from me, ask me, structured questions',
+    3: 'תשאל אותי, תשאלי אותי, שאל אותי, שאלי אותי, לשאול אותי, תשאל שאלות, שאלות מובנות, אותי מה שחסר, אתה צריכ לדעת, את צריכה לדעת, אתם צריכים לדעת, צריכ לדעת ממני, צריכה לדעת ממני, צריכים לדעת, צריכ ממני, צריכה ממני, need to know, need from me, ask me, structured questions',
     2: 'שאלונ*, שאלות, questions, questionnaire',
     1: '',
   },
@@ -56,7 +56,7 @@ export const verbs: Readonly<Partial<Record<Route, string>>> = {
   PLN: 'לפרוס:פרוס: לחשב:חשב:חשב|חשבי לחלק:חלק: לתמחר:תמחר:תמחר|תמחרי|תמחרו לתקצב:תקצב: ללוז:: לתכנן:תכנן:תכנן|תכנני|תכננו',
   IDE: 'לעצב:עצב: להמציא:מציא:',
   SOL: 'לחבר:חבר: לעגן:עגן: להרכיב:רכיב: לרתך:רתך: לשרטט:שרטט: לתלות:תלה: להבריג:בריג:',
-  QST: 'לשאול:שאל:שאל|שאלי|שאלו',
+  QST: 'לשאול:שאל:שאל|שאלי|שאלו לתשאל:תשאל:תשאל|תשאלי',
   CRT: 'לבקר:בקר: לבדוק:בדוק:בדוק|בדקי לסקור:סקור:',
 };
 

@@ -114,7 +114,7 @@ const wanted = (tokens: readonly string[]): readonly string[] => {
   const clause = no < 0 ? tokens : tokens.slice(0, no);
   const from = clause.findIndex((_, at) => isBefore(clause, at));
   if (from < 0) return clause;
-  const main = clause.findIndex((word, at) => at > from + 1 && (told.has(word) || asks.has(word)));
+  const main = clause.findIndex((word, at) => at > from + 1 && (told.has(word) || asks.has(word) || isFuture(word)));
   return [...clause.slice(0, from), ...(main < 0 ? [] : clause.slice(main))];
 };
 
@@ -192,6 +192,8 @@ const isNotYet = (tokens: readonly string[], at: number): boolean => {
 const hasFigures = (tokens: readonly string[]): boolean =>
   tokens.some((word) => ['כמה', 'much', 'many', 'עולה', 'יעלה', 'cost', 'happens', 'יקרה'].includes(word));
 
+const isOrderedLater = (word: string): boolean => isFuture(word) || told.has(word) || word === 'ask';
+
 /** "The client asked whether…", "wants to know who…": a question, whoever asks it. */
 const asksToKnow = (tokens: readonly string[]): boolean =>
   tokens.some((word, at) => {
@@ -199,6 +201,8 @@ const asksToKnow = (tokens: readonly string[]): boolean =>
     const isQuestion = asks.has(next) || next === 'אמ' || next === 'if' || next === 'whether';
     // "Asks to know the height": whatever it is about, somebody wants to be told.
     if (word === 'לדעת' && next === 'את' && wishing.has(tokens[at - 1] ?? '')) return true;
+    // "I don't know where to begin, ask me": what is told comes before an order.
+    if (['לא', 'dont'].includes(tokens[at - 1] ?? '') && tokens.slice(at + 1).some(isOrderedLater)) return false;
     if (unknowing.has(word)) return isQuestion || (next === 'לי' && asks.has(tokens[at + 2] ?? ''));
     return ['שאל', 'שאלה', 'שאלו', 'שואל', 'שואלת', 'שואלימ', 'asked', 'asks', 'wonders'].includes(word) && isQuestion;
   });

@@ -215,3 +215,59 @@ describe('the breaker', () => {
     ]);
   });
 });
+
+describe('what is said about an open draft', () => {
+  const at = (text: string) => {
+    const { kind, ...rest } = routeMessage(text, {
+      projectStage: 'planning',
+      pins: { stage: 'auto', channel: 'auto' },
+      hasDraft: true,
+    });
+    return kind === 'apply' && 'confirm' in rest && rest.confirm ? 'confirm' : kind;
+  };
+
+  test.each([
+    ['מאשר', 'apply'],
+    ['נראה טוב, apply', 'apply'],
+    ['מעולה בדיוק ככה סגור', 'apply'],
+    ['יאללה תכניס את זה', 'apply'],
+    ['approve the changes please', 'apply'],
+    ['לא טוב תזרוק את ה draft', 'discard'],
+    ['עזוב תבטל', 'discard'],
+    ['scrap that, not what I meant', 'discard'],
+    ['כן', 'confirm'],
+    ['looks good, yes', 'confirm'],
+  ])('%s is %s', (text, wanted) => {
+    expect(at(text)).toBe(wanted);
+  });
+
+  test.each([
+    'אל תאשר',
+    'לא מאשר',
+    'לא לבטל',
+    'not approved',
+    'לא טוב תחיל',
+    'מאשר חוץ מהמחיר של הקשת',
+    'תבטל את הבמה',
+    'scrap the arch',
+    'תמחק את זה',
+    'apply the blue one',
+    'מאושר?',
+    'מעולה',
+  ])('%s decides nothing about it', (text) => {
+    expect(['apply', 'discard', 'confirm']).not.toContain(at(text));
+  });
+});
+
+test.each(['ideation', 'planning'] as const)(
+  'a day that is told is a change, and one that is asked is not (%s)',
+  (projectStage) => {
+    const to = (text: string) => {
+      const decision = routeMessage(text, { projectStage, pins: { stage: 'auto', channel: 'auto' }, hasDraft: false });
+      return decision.kind === 'skill' ? decision.route : decision.kind;
+    };
+    expect(to('האירוע ב-14.2.2027 וההקמה ב-11.2.2027')).toBe('CHG');
+    expect(to('the event is on 14/2/2027')).toBe('CHG');
+    expect(to('האירוע ב-14.2.2027?')).not.toBe('CHG');
+  },
+);

@@ -1,5 +1,6 @@
 import { isContinuation, isNearPhrase, readPhrase, readSlash } from './commands.ts';
 import type { Route } from './lexicon.ts';
+import { hear } from './mood.ts';
 import { type Scored, type Stage, scoreRoutes, threshold } from './score.ts';
 import { routeOfSkill, skillOfRoute, stageDefault, stageOfRoute } from './skills-of-routes.ts';
 
@@ -29,6 +30,8 @@ export type ToDraft = {
   readonly kind: 'apply' | 'discard';
   readonly routedBy: 'slash' | 'phrase';
   readonly followedBy?: 'issueQuote' | 'nameVersion';
+  /** Asked back before it is done. */
+  readonly confirm?: true;
 };
 
 /** The words do not tell. A model may be asked; without one `otherwise` is taken and `top` is offered. */
@@ -53,7 +56,7 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
     const to = toSkill(route, stageOfRoute(route, stage), 'slash', slash.rest);
     return entity ? { ...to, entity } : to;
   }
-  const decided = hasDraft ? readPhrase(message) : undefined;
+  const decided = hasDraft && !isContinuation(message) ? readPhrase(message) : undefined;
   if (decided) return { ...decided, routedBy: 'phrase' };
   if (pins.channel === 'questions') return toSkill('QST', stage, 'pin', message);
 
@@ -61,7 +64,7 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
   if (isContinuation(message)) return toSkill(own, stage, 'phrase', message);
   const scored = scoreRoutes(message, { stage, hasDraft, defaultRoute: own });
   if (pins.stage !== 'auto') return pinned(message, stage, scored);
-  const isOfDraft = hasDraft && scored.best !== 'QA' && isNearPhrase(message);
+  const isOfDraft = hasDraft && scored.best !== 'QA' && isNearPhrase(hear(message).text);
   if (scored.confidence >= threshold && !isOfDraft) return judged(message, stage, scored);
   const route = withoutModel(scored, own, hasDraft);
   return {

@@ -2,6 +2,7 @@ import { tokensOf } from '../language/normalise.ts';
 import {
   asksAdvice,
   asksAtLast,
+  asksHowFar,
   asksHowWithin,
   asksWhatToDo,
   asksWhether,
@@ -59,6 +60,16 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   if (q && !request) scores.QA += 1;
   if (q && opens && !request) scores.QA += 1;
   if (opens && !request && (q || isAsked || (asksWith(spoken) && !endsInOrder(heard.text)))) scores.CHG /= 2;
+  if (asksHowFar(spoken, heard.text)) {
+    scores.QA += 2;
+    scores.PLN /= 2;
+  }
+  if (isSettled(spoken)) scores.IDE /= 2;
+  // "Does this pricing make sense": this one is there, so it is looked at and not made.
+  if (isThisOne(spoken)) scores.PLN /= 2;
+  // "We forgot the way back, add it": what was forgotten is told, and what follows is wanted.
+  const isForgotten = !isQuestion && tellsForgotten(spoken) && clausesOf(heard.text).slice(1).some(orders);
+  if (isForgotten) scores.CRT /= 2;
   // What is fit is not written in the project: before it is built it is an idea, then a matter of building.
   if (scores.QST < 2 && (asksAdvice(spoken) || asksWhatToDo(spoken))) {
     if (context.stage === 'ideation') scores.IDE += 3;
@@ -75,12 +86,13 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
     scores.CRT /= 2;
   } else if (asked) scores.QST = 0;
   // "Check that the price is not too low": what is told first is what is wanted.
-  if (found.opening.has('CRT') || found.opening.has('QST')) scores.CHG /= 2;
+  if ((found.opening.has('CRT') && !isForgotten) || found.opening.has('QST')) scores.CHG /= 2;
   if (!isQuestion && announces(spoken, heard.text)) scores.CHG += 2;
   // A skill the project has not reached yet needs more than a word in passing.
   if (context.stage !== 'solutioning' && scores.SOL < 3) scores.SOL /= 2;
   if (context.stage === 'ideation' && scores.PLN < 2) scores.PLN /= 2;
   if (looksWhether(spoken) && !isQuestion) scores.CRT += 2;
+  if (!isQuestion && statesDay(spoken, heard.text)) scores.CHG += 2.5;
   const isPlanned = saysItself(spoken, words.planned) || found.strong.has('PLN');
   // "Make the screen wider in each direction", "swap the screws": in an order to change something, a word for ideas or
   // for building is only what it is about.
@@ -139,6 +151,25 @@ const isAboutMe = ([first = '', second = '', third = '']: readonly string[]): bo
     ? /^(תעדכנ|עדכנ|תחזיר|תשאיר|תעביר)/.test(first)
     : ['me', 'us'].includes(second) && (first === 'update' || (first === 'keep' && third !== ''));
 
+const forgotten = new Set(tokensOf('שכחנו שכחתי שכחו פספסנו פספסתי forgot missed'));
+const settled = new Set(tokensOf('סגור סגורה סגרנו מאושר מאושרת גמור גמורה closed done approved final settled'));
+const ideas = new Set(tokensOf('קונספט הקונספט רעיון הרעיון כיוון הכיוון עיצוב העיצוב concept idea direction design'));
+
+const tellsForgotten = ({ tokens }: Spoken): boolean =>
+  forgotten.has(tokens[0] ?? '') || forgotten.has(tokens[1] ?? '');
+
+const thisOne = new Set(tokensOf('הזה הזו הזאת האלה האלו'));
+const isThisOne = ({ tokens }: Spoken): boolean =>
+  tokens.some(
+    (word, at) =>
+      (words.planned.has(word) || words.planned.has(word.replace(/^ה/, '')) || word === 'pricing') &&
+      (thisOne.has(tokens[at + 1] ?? '') || tokens[at - 1] === 'this'),
+  );
+
+/** "The concept is closed, let's plan": nobody asks for ideas any more. */
+const isSettled = ({ tokens }: Spoken): boolean =>
+  tokens.some((word, at) => ideas.has(word) && tokens.slice(at + 1, at + 3).some((next) => settled.has(next)));
+
 /** Nothing is asked for, whatever words stand in it. */
 const leftAlone = (scores: Record<Route, number>): Scored => {
   for (const route of routes) scores[route] = route === 'QA' ? 3 : 0;
@@ -151,6 +182,17 @@ const saidLast = (text: string): string => {
   const tokens = tokensOf(tail);
   return tail.length < text.length && tokens.length >= 2 && isOrder(tokens) ? tail : text;
 };
+
+const milestones = new Set(
+  tokensOf(
+    'אירוע האירוע השקה ההשקה תערוכה התערוכה הקמה ההקמה פירוק הפירוק event launch show install installation setup strike teardown',
+  ),
+);
+const isDayWritten = /(?<![\d.])\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?(?![\d.])|\d{4}-\d{2}-\d{2}/;
+
+/** "The event is on 14.2.2027": a day that is told is a day to be set. */
+const statesDay = ({ tokens }: Spoken, text: string): boolean =>
+  isDayWritten.test(text) && tokens.some((token) => milestones.has(token.replace(/^ו/, '')));
 
 /** "See whether it all fits": an order to look, and to change nothing. */
 const looksWhether = ({ tokens }: Spoken): boolean =>

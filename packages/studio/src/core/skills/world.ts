@@ -33,6 +33,8 @@ export type SkillWorld = {
     readonly skillId?: string;
   }[];
   readonly draft: { readonly ops: readonly PatchOp[]; readonly lastTouched: readonly string[] } | null;
+  /** What those are called to whom tasks are given, by id. */
+  readonly people?: ReadonlyMap<string, string>;
 };
 
 /** What a skill is asked. */

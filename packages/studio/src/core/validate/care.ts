@@ -7,7 +7,7 @@ import { entityAt, liveOf, projectOf, type Records } from '../fold/records.ts';
 import { distance } from '../language/distance.ts';
 import { normalise, stemOf, tokensOf } from '../language/normalise.ts';
 import { sameValue, valueAt } from '../patch/values.ts';
-import { fieldName } from '../words/element-fields.ts';
+import { fieldName } from '../words/fields.ts';
 import { about, moneyText, percentText, textIn } from '../words/format.ts';
 import { both, issue } from '../words/issue.ts';
 import type { RuleInput } from './context.ts';
@@ -36,11 +36,12 @@ const priceImpact = ({ context, projected }: RuleInput): readonly Issue[] => {
   const size = Math.abs(delta);
   if (size < Math.max(leastImpact, Math.floor(before / 10))) return [];
   const bps = before === 0 ? 10_000 : Math.floor((size * 10_000) / before);
-  const share = percentText(Math.round(bps / 100) * 100);
+  // Of nothing there is no share.
+  const share = before === 0 ? '' : ` (${percentText(Math.round(bps / 100) * 100)})`;
   const money = moneyText(size, policy.currency);
   const [he, en] = delta > 0 ? ['עולה', 'goes up'] : ['יורד', 'goes down'];
   return [
-    issue('V10', 'warn', both(`המחיר ${he} ב־${money} (${share}).`, `The price ${en} by ${money} (${share}).`), {
+    issue('V10', 'warn', both(`המחיר ${he} ב־${money}${share}.`, `The price ${en} by ${money}${share}.`), {
       ack: bps >= 2_500 && before > 0,
     }),
   ];

@@ -12,7 +12,7 @@ export const entityNames: Readonly<Record<EntityType, { readonly he: string; rea
   fact: both('עובדה', 'fact'),
   risk: both('סיכון', 'risk'),
   decision: both('החלטה', 'decision'),
-  section: both('חלק', 'section'),
+  section: both('פרק', 'section'),
 };
 
 /** What people call an entity: its name, title or label. */

@@ -4,9 +4,10 @@ import { entityAt, projectOf } from '../fold/records.ts';
 import { valueAt } from '../patch/values.ts';
 import { textIn } from '../words/format.ts';
 import { both, issue } from '../words/issue.ts';
+import { amountText } from '../words/units.ts';
 import type { RuleInput } from './context.ts';
 import { badParent, findCycle } from './graph.ts';
-import { required } from './shape.ts';
+import { cannotBeEmpty, required } from './shape.ts';
 
 /** Rules about the records as they would be: V04 (required text), V07, V09 (whole units), V01 (parents, kinds of task), V19. */
 export const checkOutcome = (input: RuleInput): readonly Issue[] => [
@@ -26,7 +27,7 @@ const emptied = ({ ops, projected }: RuleInput): readonly Issue[] =>
     if (!gone || gone.split('|').every((path) => !(path in op.changes))) return [];
     const path = gone.split('.')[0] ?? gone;
     return [
-      issue('V04', 'error', both(`אי אפשר לרוקן את ${op.entity}.${path}.`, `${op.entity}.${path} cannot be emptied.`), {
+      issue('V04', 'error', cannotBeEmpty(op.entity, path), {
         opId: op.opId,
       }),
     ];
@@ -51,12 +52,14 @@ const wholes = ({ ops, projected }: RuleInput): readonly Issue[] =>
     if (op.entity !== 'materialLine' || !op.include || op.op === 'tombstone') return [];
     const line = projected.materialLine.get(op.op === 'create' ? op.tempId : op.id);
     if (!line || !wholeUnits.has(line.unit) || line.qtyMilli % 1_000 === 0) return [];
-    const qty = line.qtyMilli / 1_000;
     return [
       issue(
         'V09',
         'error',
-        both(`${qty} ${line.unit}: היחידה הזו נקנית בשלמותה.`, `${qty} ${line.unit}: this unit is bought whole.`),
+        both(
+          `${amountText(line.qtyMilli, line.unit, 'he')}: את זה קונים רק ביחידות שלמות.`,
+          `${amountText(line.qtyMilli, line.unit, 'en')}: this is only bought whole.`,
+        ),
         {
           opId: op.opId,
         },

@@ -4,9 +4,10 @@ import { type EntityType, isTempId } from '../domain/primitives.ts';
 import { entityAt, isLive, type Records } from '../fold/records.ts';
 import { refsOf } from '../patch/refs.ts';
 import { gatedText, gatesOf, isOpenAt } from '../stage/matrix.ts';
+import { about } from '../words/format.ts';
 import { both, issue } from '../words/issue.ts';
 import type { ValidationContext } from './context.ts';
-import { entityNames } from './names.ts';
+import { entityNames, labelOf } from './names.ts';
 
 /** V02: every id is one of this project's, alive, and of the right kind. */
 export const checkRefs = (ops: readonly PatchOp[], records: Records): readonly Issue[] => {
@@ -20,6 +21,17 @@ export const checkRefs = (ops: readonly PatchOp[], records: Records): readonly I
       );
     made.set(op.tempId, op.entity);
   }
+  const removed = (entity: EntityType, id: string, opId: string): Issue =>
+    issue(
+      'V02',
+      'error',
+      about(
+        labelOf(records, entity, id),
+        (name) => `"${name}" הוסר. שחזרו אותו קודם.`,
+        (name) => `"${name}" was removed. Restore it first.`,
+      ),
+      { opId },
+    );
   const seen = new Set<string>();
   const restored = new Set(ops.flatMap((each) => (each.op === 'restore' ? [each.id] : [])));
   for (const op of ops) {
@@ -47,18 +59,16 @@ export const checkRefs = (ops: readonly PatchOp[], records: Records): readonly I
         !isLive(entityAt(records, op.entity, op.id)) &&
         !restored.has(op.id)
       )
-        issues.push(
-          issue('V02', 'error', both(`${op.id} הוסר. שחזרו אותו קודם.`, `${op.id} was removed. Restore it first.`), {
-            opId,
-          }),
-        );
+        issues.push(removed(op.entity, op.id, opId));
     }
     if (op.op === 'removeRef') continue; // a link to something gone may always be taken away
     for (const { entity, id } of refsOf(op)) {
       const isHere = isTempId(id)
         ? made.get(id) === entity
         : isLive(entityAt(records, entity, id)) || (restored.has(id) && entityAt(records, entity, id) !== undefined);
-      if (!isHere) unknown(entity, id);
+      if (isHere) continue;
+      if (!isTempId(id) && entityAt(records, entity, id) !== undefined) issues.push(removed(entity, id, opId));
+      else unknown(entity, id);
     }
   }
   return issues;

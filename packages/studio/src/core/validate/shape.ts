@@ -3,7 +3,9 @@ import { PatchOp } from '../domain/patch.ts';
 import { type EntityType, maxMinor, units } from '../domain/primitives.ts';
 import { ruleFor } from '../patch/paths.ts';
 import { valuesOf } from '../patch/refs.ts';
+import { fieldName } from '../words/fields.ts';
 import { both, issue } from '../words/issue.ts';
+import { entityNames } from './names.ts';
 
 const kinds: ReadonlySet<unknown> = new Set(['create', 'set', 'addRef', 'removeRef', 'tombstone', 'restore']);
 
@@ -60,15 +62,7 @@ export const checkShape = (op: PatchOp): readonly Issue[] => {
       continue;
     }
     if (value === null && path !== 'elementId') {
-      if (!rule.clears)
-        issues.push(
-          issue(
-            'V04',
-            'error',
-            both(`אי אפשר לרוקן את ${op.entity}.${path}.`, `${op.entity}.${path} cannot be emptied.`),
-            { opId },
-          ),
-        );
+      if (!rule.clears) issues.push(issue('V04', 'error', cannotBeEmpty(op.entity, path), { opId }));
       continue;
     }
     if (path === 'unit' && !(units as readonly unknown[]).includes(value))
@@ -82,7 +76,10 @@ export const checkShape = (op: PatchOp): readonly Issue[] => {
         issue(
           'V08',
           'error',
-          both(`${path} ${moneyIn(value)}: סכום לא תקין.`, `${path} ${moneyIn(value)} is not an amount of money.`),
+          both(
+            `${fieldName(path).he}: ${moneyIn(value)} אינו סכום תקין.`,
+            `${fieldName(path).en}: ${moneyIn(value)} isn't an amount of money.`,
+          ),
           { opId },
         ),
       );
@@ -91,7 +88,10 @@ export const checkShape = (op: PatchOp): readonly Issue[] => {
         issue(
           'V01',
           'error',
-          both(`${op.entity}.${path}: ערך לא תקין.`, `${op.entity}.${path} has a value that cannot be.`),
+          both(
+            `${fieldIn(op.entity, path).he}: הערך לא מתאים.`,
+            `${fieldIn(op.entity, path).en}: this value can't be used.`,
+          ),
           {
             opId,
           },
@@ -100,6 +100,17 @@ export const checkShape = (op: PatchOp): readonly Issue[] => {
   }
   if (op.op === 'create') issues.push(...missing(op.entity, op.fields, opId));
   return issues;
+};
+
+/** "Task, Estimate": which record a field is of. */
+const fieldIn = (entity: EntityType, path: string): { readonly he: string; readonly en: string } => {
+  const [of, field] = [entityNames[entity], fieldName(path)];
+  return both(`${of.he}, ${field.he}`, `${of.en}, ${field.en}`);
+};
+
+export const cannotBeEmpty = (entity: EntityType, path: string): { readonly he: string; readonly en: string } => {
+  const field = fieldIn(entity, path);
+  return both(`אי אפשר להשאיר ריק: ${field.he}.`, `This can't be empty: ${field.en}.`);
 };
 
 const notAllowed = (entity: EntityType, path: string, opId: string): Issue =>
@@ -139,5 +150,7 @@ const missing = (entity: EntityType, fields: Readonly<Record<string, unknown>>, 
     )
     .map((need) => {
       const path = need.split('|')[0]?.split('.')[0] ?? need;
-      return issue('V01', 'error', both(`חסר ${entity}.${path}.`, `${entity}.${path} is missing.`), { opId });
+      return issue('V01', 'error', both(`חסר: ${fieldIn(entity, path).he}.`, `Missing: ${fieldIn(entity, path).en}.`), {
+        opId,
+      });
     });

@@ -25,7 +25,7 @@ const wall = anElement('el_wall', {
 });
 const stage = anElement('el_stage', { name: { he: 'במה מרכזית', en: 'Main stage' } });
 const gone = {
-  ...anElement('el_gone'),
+  ...anElement('el_gone', { name: { he: 'שער ישן', en: 'Old gate' } }),
   tombstone: { at: '2026-04-16T08:00:00.000Z', by: 'dana', reason: { en: 'x' }, changeSetId: 'cs_1' },
 };
 
@@ -381,4 +381,23 @@ test('200 changes over 5,000 entities are judged, and none is lost', () => {
 test('names that differ in a number alone are two things', () => {
   expect(sharesName({ he: 'ביתן מזרח 1' }, { he: 'ביתן מזרח 2' })).toBe(false);
   expect(sharesName({ he: 'ביתן מזרח' }, { he: 'ביתן מזרחי' })).toBe(true);
+});
+
+test('what stands in the way is said by names, never by ids, paths or units of the program', () => {
+  const said = (op: PatchOp) => found([op])[0]?.message;
+  expect(said(set('o1', 'materialLine', 'mat_ply', { qtyMilli: 2_500 }))).toEqual({
+    he: '2.5 לוחות: את זה קונים רק ביחידות שלמות.',
+    en: '2.5 sheets: this is only bought whole.',
+  });
+  expect(said(set('o1', 'element', 'el_wall', { qty: 0 }))).toEqual({
+    he: 'אלמנט, כמות: הערך לא מתאים.',
+    en: "element, Quantity: this value can't be used.",
+  });
+  expect(said(set('o1', 'element', 'el_wall', { kind: null }))?.he).toBe('אי אפשר להשאיר ריק: אלמנט, סוג.');
+  expect(said(set('o1', 'materialLine', 'mat_ply', { unitCostMinor: -500 }))?.he).toBe(
+    'עלות ליחידה: -500 אינו סכום תקין.',
+  );
+  expect(said(create('o1', 'task', { trade: 'paint' }))?.he).toBe('חסר: משימה, כותרת.');
+  expect(said(addRef('o1', 'task', 'tsk_a', 'elementIds', 'el_gone'))?.he).toMatch(/^".+" הוסר\. שחזרו אותו קודם\.$/);
+  expect(said(set('o1', 'element', 'el_gone', { qty: 2 }))?.he).not.toContain('el_gone');
 });

@@ -5,6 +5,7 @@ import type {
   PolicyVersion,
   PriceListVersion,
   ProjectCard,
+  ProjectDefaults,
   ReservedNumber,
   SkillOverride,
   StudioModels,
@@ -27,6 +28,15 @@ export type WorkspaceState = {
   readonly numbers: Map<string, ReservedNumber>;
   isBreakerOpen: boolean;
   models: StudioModels;
+  defaults: ProjectDefaults;
+};
+
+/** Sunday to Thursday, without Israel's holidays. */
+export const standardDefaults: ProjectDefaults = {
+  quotePrefix: 'Q',
+  workWeek: [0, 1, 2, 3, 4],
+  nationalHolidays: 'IL',
+  holidays: [],
 };
 
 export const emptyWorkspace = (): WorkspaceState => ({
@@ -41,6 +51,7 @@ export const emptyWorkspace = (): WorkspaceState => ({
   numbers: new Map(),
   isBreakerOpen: false,
   models: { router: null, skill: null, judge: null },
+  defaults: standardDefaults,
 });
 
 /** Moves the state on by one event, in place. */
@@ -58,6 +69,9 @@ export const foldWorkspace = (state: WorkspaceState, event: WorkspaceEvent): voi
       return;
     case 'priceList.published':
       state.priceLists.push(event.data.list);
+      return;
+    case 'defaults.set':
+      state.defaults = event.data.defaults;
       return;
     case 'models.set':
       state.models = event.data.models;

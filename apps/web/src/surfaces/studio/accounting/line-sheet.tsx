@@ -14,6 +14,7 @@ import type { RecordEdits } from '../records/use-record-edits.tsx';
 import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
 import { editedLang } from '../tasks/task-cells.ts';
 import type { CostLine } from './line-cells.ts';
+import { WorkTime } from './work-time.tsx';
 
 type Props = {
   readonly view: ProjectView;
@@ -79,6 +80,14 @@ export const LineSheet = ({ view, row, edits, onClose }: Props) => {
             />
           )}
         </section>
+        {row.type === 'work' && row.line.pricing.mode === 'hourly' && (
+          <WorkTime
+            pricing={row.line.pricing}
+            factors={view.policy?.labourFactors}
+            disabled={!canEdit}
+            onChange={(pricing) => set({ pricing })}
+          />
+        )}
         {row.type === 'material' && (
           <>
             <TextInput

@@ -13,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Tone } from '../../../ui/tone.ts';
+import { Shown } from '../shown-text.tsx';
 import { TurnTraceDialog } from './turn-trace-dialog.tsx';
 
 const alarmTone: Record<StudioMetrics['corruption']['alarm'], Tone> = {
@@ -48,6 +49,7 @@ const MetricsPage = () => {
 };
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 const Figures = ({ metrics }: { readonly metrics: StudioMetrics }) => {
@@ -71,9 +73,20 @@ const Figures = ({ metrics }: { readonly metrics: StudioMetrics }) => {
         </Figure>
         <Figure
           label={t('admin.routerShare')}
-          note={metrics.breakerOpen ? t('admin.breakerOpen') : t('admin.breakerClosed')}
+          note={
+            <>
+              {t('admin.target', { target: '20%' })} ·{' '}
+              {metrics.breakerOpen ? t('admin.breakerOpen') : t('admin.breakerClosed')}
+            </>
+          }
         >
           {percent(metrics.routerShare)}
+        </Figure>
+        <Figure
+          label={t('admin.routerWeek')}
+          note={t('admin.routerWeekNote', { asked: metrics.routerWeek.asked, turns: metrics.routerWeek.turns })}
+        >
+          {percent(shareOf(metrics.routerWeek.asked, metrics.routerWeek.turns))}
         </Figure>
         <Figure
           label={t('admin.drafts')}
@@ -91,7 +104,57 @@ const Figures = ({ metrics }: { readonly metrics: StudioMetrics }) => {
         >
           {turns.total}
         </Figure>
+        <Figure
+          label={t('admin.perApply')}
+          note={t('admin.perApplyNote', { percent: percent(shareOf(drafts.excludedOps, drafts.appliedOps)) })}
+        >
+          {drafts.applied === 0 ? '–' : (drafts.appliedRevisions / drafts.applied).toFixed(1)}
+        </Figure>
+        <Figure
+          label={t('admin.askedBack')}
+          note={t('admin.askedBackNote', { summarised: turns.summarised, overBudget: turns.overBudget })}
+        >
+          {percent(shareOf(turns.needsScope, turns.skill))}
+        </Figure>
+        <Figure label={t('admin.costPerApply')} note={t('admin.costNote')}>
+          {drafts.applied === 0 ? '–' : `$${(metrics.costMicros / 1_000_000 / drafts.applied).toFixed(4)}`}
+        </Figure>
       </dl>
+      {metrics.routerWeek.projects.some(({ asked }) => asked > 0) && (
+        <Panel title={t('admin.routerWeek')} flush>
+          <Table
+            label={t('admin.routerWeek')}
+            rows={metrics.routerWeek.projects}
+            keyOf={({ projectId }) => projectId}
+            columns={[
+              {
+                id: 'project',
+                header: t('workspace.project'),
+                cell: ({ title }) => (title === null ? '–' : <Shown text={title} />),
+              },
+              { id: 'turns', header: t('admin.turns'), numeric: true, cell: (each) => each.turns },
+              {
+                id: 'share',
+                header: t('admin.routerShare'),
+                numeric: true,
+                cell: ({ asked, turns: all }) => <bdi dir="ltr">{percent(shareOf(asked, all))}</bdi>,
+              },
+            ]}
+          />
+        </Panel>
+      )}
+      <Panel title={t('admin.phases')} flush>
+        <Table
+          label={t('admin.phases')}
+          rows={metrics.phases}
+          keyOf={({ phase }) => phase}
+          columns={[
+            { id: 'phase', header: t('admin.phase'), cell: ({ phase }) => t(`admin.phaseName.${phase}`) },
+            { id: 'p50', header: t('admin.p50'), numeric: true, cell: ({ p50Ms }) => <bdi dir="ltr">{ms(p50Ms)}</bdi> },
+            { id: 'p95', header: t('admin.p95'), numeric: true, cell: ({ p95Ms }) => <bdi dir="ltr">{ms(p95Ms)}</bdi> },
+          ]}
+        />
+      </Panel>
       <Panel title={t('admin.bySkill')} flush>
         <Table
           label={t('admin.bySkill')}

@@ -5,6 +5,7 @@ import { ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useFollowedQuery } from '../../../client/use-followed-query.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -18,7 +19,7 @@ const queryKey = ['studio', 'StudioMyTasks'];
 
 /** What one person has to do, over all projects, the most urgent first. */
 const MyTasksPage = () => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const { commands } = useAtelier();
   const shown = useShownText();
   const refusalText = useRefusalText('studio');
@@ -66,7 +67,7 @@ const MyTasksPage = () => {
               header: t('admin.dueBy'),
               cell: ({ latestFinish }) => (
                 <span className="flex items-center gap-1.5">
-                  <bdi dir="ltr">{latestFinish ?? '–'}</bdi>
+                  <bdi>{latestFinish === null ? '–' : formatDate(latestFinish, i18n.language)}</bdi>
                   {latestFinish !== null && latestFinish < today && <Badge tone="danger">{t('admin.late')}</Badge>}
                 </span>
               ),

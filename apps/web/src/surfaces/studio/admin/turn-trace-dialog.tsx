@@ -1,4 +1,5 @@
 import type { TurnTrace } from '@atelier/contracts/studio';
+import { entityNames } from '@atelier/studio/view';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Person } from '../records/person.tsx';
 import { saveText } from '../save.ts';
+import { useShownText } from '../shown-text.tsx';
 
 type Props = { readonly projectId: string; readonly turnId: string; readonly onClose: () => void };
 
@@ -56,6 +58,7 @@ export const TurnTraceDialog = ({ projectId, turnId, onClose }: Props) => {
 
 const Trace = ({ trace }: { readonly trace: TurnTrace }) => {
   const { t, i18n } = useTranslation('studio');
+  const shown = useShownText();
   return (
     <dl className="flex flex-col gap-3 pb-2">
       <Part name={t('admin.part.asked')}>
@@ -81,6 +84,34 @@ const Trace = ({ trace }: { readonly trace: TurnTrace }) => {
         )}
       </Part>
       {trace.judge !== null && <Recorded name={t('admin.part.judge')} value={trace.judge} />}
+      <Part name={t('admin.part.ops')}>
+        {trace.ops.length === 0 ? (
+          <span className="text-muted">{t('admin.notRecorded')}</span>
+        ) : (
+          <ul>
+            {trace.ops.map(({ op, entity, count }) => (
+              <li key={`${op} ${entity}`}>
+                {t(`op.${op}` as 'op.set', { what: shown(entityNames[entity as keyof typeof entityNames]) })}{' '}
+                <bdi dir="ltr">×{count}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part name={t('admin.part.reconciliation')}>
+        {trace.reconciliation === null ? (
+          <span className="text-muted">{t('admin.notRecorded')}</span>
+        ) : (
+          <>
+            {t('admin.reconciled', {
+              passes: trace.reconciliation.passes,
+              fixes: trace.reconciliation.fixes,
+              closed: trace.reconciliation.closed,
+            })}{' '}
+            <bdi dir="ltr">{counted(trace.reconciliation.opened)}</bdi>
+          </>
+        )}
+      </Part>
       <Part name={t('admin.part.events')}>
         <bdi dir="ltr">{counted(trace.events.map(({ kind }) => kind))}</bdi>
       </Part>

@@ -52,7 +52,7 @@ export const ApplyDialog = ({ project, acks, onApply, onClose }: Props) => {
       }
     >
       <div className="flex flex-col gap-4 pb-3">
-        <ImpactStrip view={view} draft={draft} />
+        <ImpactStrip view={view} impact={draft.impact} />
         {acks.length > 0 && (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1 font-medium">{t('draft.acks')}</legend>

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ProjectStore } from '../project-store.ts';
+import { Person } from '../records/person.tsx';
 import { Shown } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { choicesOf, type Take, undecided } from './conflict-choices.ts';
@@ -122,7 +123,7 @@ const Who = ({ conflict }: { readonly conflict: Conflict }) => {
   const { t, i18n } = useTranslation('studio');
   return (
     <p className="text-muted text-sm">
-      {t('conflict.who')} <bdi>{conflict.changedBy}</bdi> ·{' '}
+      {t('conflict.who')} {conflict.changedBy !== undefined && <Person id={conflict.changedBy} />} ·{' '}
       <bdi>{formatMoment(conflict.changedAt ?? '', i18n.language)}</bdi>
     </p>
   );

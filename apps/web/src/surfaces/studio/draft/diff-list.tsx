@@ -1,4 +1,4 @@
-import type { DiffGroup, Draft, OpDiff } from '@atelier/contracts/studio';
+import type { DiffGroup, Draft, OpDiff, ProjectView } from '@atelier/contracts/studio';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -138,7 +138,7 @@ export const DiffList = ({ project, draft }: Props) => {
           <h3 className="font-semibold text-sm">{t('draft.turns')}</h3>
           {turns.map((turnId) => {
             const count = draft.ops.filter(({ groupId }) => groupId === turnId).length;
-            const said = view.messages.find((message) => message.turnId === turnId && message.role === 'user')?.text;
+            const said = saidBefore(view.messages, turnId);
             return (
               <div key={turnId} className="flex items-center gap-2 text-sm">
                 <span dir="auto" className="min-w-0 flex-1 truncate text-muted">
@@ -154,6 +154,12 @@ export const DiffList = ({ project, draft }: Props) => {
       )}
     </div>
   );
+};
+
+/** What was asked for in a turn. A turn that answers a question has no words of its own: those before it count. */
+const saidBefore = (messages: ProjectView['messages'], turnId: string): string | undefined => {
+  const at = messages.findLastIndex((message) => message.turnId === turnId);
+  return messages.slice(0, at + 1).findLast(({ role }) => role === 'user')?.text;
 };
 
 /** The head of a group that is out of sight for now, as high as the one that follows. */

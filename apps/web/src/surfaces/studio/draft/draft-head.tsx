@@ -12,7 +12,6 @@ import { Shown } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { ImpactStrip } from './impact-strip.tsx';
 import { IssueList } from './issue-list.tsx';
-import { RevisionList } from './revision-list.tsx';
 import { useCanApply } from './use-can-apply.ts';
 
 type Props = { readonly project: ProjectStore; readonly draft: Draft };
@@ -72,9 +71,8 @@ export const DraftHead = ({ project, draft }: Props) => {
         />
       )}
       {draft.status === 'blocked' && <Blocked project={project} draft={draft} isOwner={view.role === 'owner'} />}
-      <ImpactStrip view={view} draft={draft} />
+      <ImpactStrip view={view} impact={draft.impact} />
       {ofWhole.length > 0 && <IssueList issues={ofWhole} />}
-      <RevisionList project={project} draft={draft} />
     </header>
   );
 };

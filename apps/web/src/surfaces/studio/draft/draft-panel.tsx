@@ -7,6 +7,7 @@ import { DiffList } from './diff-list.tsx';
 import { DraftComments } from './draft-comments.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { ParkedDrafts } from './parked-drafts.tsx';
+import { RevisionSlider } from './revision-slider.tsx';
 import { SharedDrafts } from './shared-drafts.tsx';
 
 /** Pending changes: what is proposed, why, and what it comes to. Nothing of it has happened yet. */
@@ -25,7 +26,9 @@ const DraftPanel = ({ project }: PanelProps) => {
           {(session.draft.isShared || session.comments.length > 0) && (
             <DraftComments project={project} draftId={session.draft.draftId} comments={session.comments} />
           )}
-          <DiffList project={project} draft={session.draft} />
+          <RevisionSlider project={project} draft={session.draft}>
+            <DiffList project={project} draft={session.draft} />
+          </RevisionSlider>
         </>
       )}
       <ParkedDrafts project={project} />

@@ -1,11 +1,14 @@
 import type { Colour, LText, ProjectView, WorkPricing } from '@atelier/contracts/studio';
-import { percentText } from '@atelier/studio/view';
+import { materialText, percentText } from '@atelier/studio/view';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { codesOf } from '../elements/colour-codes.ts';
+import { ColourCodes } from '../elements/colour-fields.tsx';
 import { Money } from '../money.tsx';
-import { Shown } from '../shown-text.tsx';
-import { type Json, kindOf, langOfPath } from './value-kind.ts';
+import { Assignee } from '../people/assignee.tsx';
+import { langOfUi, Shown } from '../shown-text.tsx';
+import { type Json, kindOf, langOfPath, wordKeys } from './value-kind.ts';
 
 type Props = { readonly path: string; readonly value: Json; readonly view: ProjectView };
 
@@ -32,15 +35,17 @@ export const FieldValue = ({ path, value, view }: Props): ReactNode => {
     case 'yesNo':
       return t(value === true ? 'field.yes' : 'field.no');
     case 'word':
-      return t(`word.${String(value)}`, { defaultValue: String(value) });
+      return t(wordKeys(path, String(value)), { defaultValue: String(value) });
     case 'refs':
       return <Refs ids={Array.isArray(value) ? value.map(String) : [String(value)]} view={view} />;
     case 'words':
-      return <bdi>{Array.isArray(value) ? value.join(', ') : ''}</bdi>;
+      return <bdi>{wordsText(path, value, langOfUi(i18n.language))}</bdi>;
     case 'colours':
       return <Colours colours={value as unknown as readonly Colour[]} />;
     case 'pricing':
       return <Pricing pricing={value as unknown as WorkPricing} currency={currency} />;
+    case 'person':
+      return <Assignee id={String(value)} />;
     case 'text':
       return (
         <bdi lang={langOfPath(path)} dir="auto" className="whitespace-pre-wrap break-words">
@@ -51,6 +56,11 @@ export const FieldValue = ({ path, value, view }: Props): ReactNode => {
       return <bdi className="break-words">{plain(value)}</bdi>;
   }
 };
+
+const wordsText = (path: string, value: Json, lang: 'he' | 'en'): string =>
+  Array.isArray(value)
+    ? value.map((each) => (path === 'materials' ? materialText(String(each), lang) : String(each))).join(', ')
+    : '';
 
 const plain = (value: Json): string => {
   if (typeof value === 'string') return value;
@@ -104,16 +114,20 @@ const namesIn = (view: ProjectView): ReadonlyMap<string, LText> => {
 
 const Colours = ({ colours }: { readonly colours: readonly Colour[] }) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1">
-    {colours.map(({ name, hex }) => (
-      <li key={`${hex}-${name.he ?? name.en}`} className="inline-flex items-center gap-1.5">
-        {hex !== undefined && (
+    {colours.map((colour) => (
+      <li
+        key={`${colour.hex}-${colour.name.he ?? colour.name.en}-${codesOf(colour)}`}
+        className="inline-flex items-center gap-1.5"
+      >
+        {colour.hex !== undefined && (
           <span
             aria-hidden="true"
-            style={{ backgroundColor: hex }}
+            style={{ backgroundColor: colour.hex }}
             className="size-3 rounded-full border border-line-strong"
           />
         )}
-        <Shown text={name} />
+        <Shown text={colour.name} />
+        <ColourCodes colour={colour} />
       </li>
     ))}
   </ul>
@@ -124,8 +138,9 @@ const Pricing = ({ pricing, currency }: { readonly pricing: WorkPricing; readonl
   if (pricing.mode === 'fixed') return <Money minor={pricing.amountMinor} currency={currency} />;
   return (
     <span>
-      {t('field.hourly', { hours: formatNumber(pricing.minutes / 60, i18n.language, 2), crew: pricing.crew })}{' '}
+      {t('field.hourly', { hours: formatNumber(pricing.minutes / 60, i18n.language, 2), count: pricing.crew })}{' '}
       <Money minor={pricing.rateMinorPerHour} currency={currency} />
+      {pricing.factorBps !== undefined && <bdi dir="ltr"> × {percentText(pricing.factorBps)}</bdi>}
     </span>
   );
 };

@@ -1,4 +1,4 @@
-import type { Draft, ProjectView } from '@atelier/contracts/studio';
+import type { Impact, ProjectView } from '@atelier/contracts/studio';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
@@ -6,12 +6,11 @@ import { Money } from '../money.tsx';
 import { Shown } from '../shown-text.tsx';
 import { FieldName } from './field-value.tsx';
 
-type Props = { readonly view: ProjectView; readonly draft: Draft };
+type Props = { readonly view: ProjectView; readonly impact: Impact };
 
 /** What the included changes come to: money, hours, dates and risks, before anybody reads a line of them. */
-export const ImpactStrip = ({ view, draft }: Props) => {
+export const ImpactStrip = ({ view, impact }: Props) => {
   const { t, i18n } = useTranslation('studio');
-  const { impact } = draft;
   const { currency } = view.project;
   const day = (iso: string | null) => (iso === null ? t('field.none') : formatDate(iso, i18n.language));
   return (

@@ -1,5 +1,5 @@
 import type { OpDiff, ProjectView } from '@atelier/contracts/studio';
-import { entityNames } from '@atelier/studio/view';
+import { entityNames, fieldPlace } from '@atelier/studio/view';
 import { Link2, Link2Off, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,10 @@ export const OpRow = memo((props: Props) => {
   const Icon = icons[op.op];
   const fields = op.fields
     .filter(({ path, to }) => !quiet.has(path) && (op.op !== 'create' || !isEmpty(to)))
-    .toSorted((a, b) => rankOf(a.path, i18n.language) - rankOf(b.path, i18n.language));
+    .toSorted(
+      (a, b) =>
+        rankOf(a.path, i18n.language) - rankOf(b.path, i18n.language) || fieldPlace(a.path) - fieldPlace(b.path),
+    );
   const canEdit = (op.op === 'create' || op.op === 'set') && fields.some(({ path }) => isEditable(path));
   const what = shown(entityNames[op.entity as keyof typeof entityNames]);
   return (

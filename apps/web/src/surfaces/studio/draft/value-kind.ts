@@ -18,6 +18,7 @@ export type ValueKind =
   | 'word'
   | 'refs'
   | 'words'
+  | 'person'
   | 'colours'
   | 'pricing'
   | 'other';
@@ -36,6 +37,7 @@ const byPath: Readonly<Record<string, ValueKind>> = {
   aliases: 'words',
   tags: 'words',
   'build.joints': 'words',
+  assigneeId: 'person',
   elementId: 'refs',
   parentId: 'refs',
   sectionId: 'refs',
@@ -61,12 +63,28 @@ const byPath: Readonly<Record<string, ValueKind>> = {
 export const kindOf = (path: string): ValueKind => {
   const known = byPath[path];
   if (known !== undefined) return known;
-  if (/\.(he|en)$/.test(path) || /^(supplier|sku|purchase\.note|alternativeGroup|key|assigneeId)$/.test(path))
-    return 'text';
+  if (/\.(he|en)$/.test(path) || /^(supplier|sku|purchase\.note|alternativeGroup|key)$/.test(path)) return 'text';
   if (/(Date|Start|End|AsOf)$/.test(path)) return 'day';
   return /^(qty|crew|likelihood|impact|confidence|sortKey|chosen|build\.(splitParts|weightG|powerW))$/.test(path)
     ? 'count'
     : 'other';
+};
+
+/** Where the catalogue has the name of such a value: the same words as in the lists of records. */
+export const wordKeys = (path: string, value: string): `records.kind.wall`[] =>
+  (places[path] ?? []).map((place) => `records.${place}.${value}` as `records.kind.wall`);
+
+const places: Readonly<Record<string, readonly string[]>> = {
+  kind: ['kind', 'lineKind', 'sectionKind'],
+  unit: ['unit'],
+  trade: ['trade'],
+  status: ['value', 'riskStatus'],
+  stage: ['value'],
+  granularity: ['value'],
+  quoteRole: ['role'],
+  priceSource: ['value'],
+  'purchase.mode': ['purchaseMode'],
+  'purchase.status': ['purchaseStatus'],
 };
 
 /** Which part of a path is the language it is written in. */

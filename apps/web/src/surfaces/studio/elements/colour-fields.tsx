@@ -5,13 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { langOfUi, useShownText } from '../shown-text.tsx';
+import { codesOf, withCode } from './colour-codes.ts';
 import { renamedColour } from './renamed-colour.ts';
 
 /** The colours of an element: a patch and its name, because a patch alone says nothing to many. */
 export const Swatches = ({ colours }: { readonly colours: readonly Colour[] }) => {
   const shown = useShownText();
   return colours.map((colour) => (
-    <span key={`${colour.hex}${shown(colour.name)}`} className="inline-flex items-center gap-1.5">
+    <span key={`${colour.hex}${shown(colour.name)}${codesOf(colour)}`} className="inline-flex items-center gap-1.5">
       {colour.hex !== undefined && (
         <span
           aria-hidden="true"
@@ -20,9 +21,18 @@ export const Swatches = ({ colours }: { readonly colours: readonly Colour[] }) =
         />
       )}
       <bdi>{shown(colour.name)}</bdi>
+      <ColourCodes colour={colour} />
     </span>
   ));
 };
+
+/** By which a printer or a paint shop mixes it; a name alone is not enough for them. */
+export const ColourCodes = ({ colour }: { readonly colour: Colour }) =>
+  codesOf(colour).map((code) => (
+    <bdi key={code} dir="ltr" className="text-faint">
+      {code}
+    </bdi>
+  ));
 
 type Props = { readonly colours: readonly Colour[]; readonly onChange: (colours: Colour[]) => void };
 
@@ -38,7 +48,7 @@ export const ColourFields = ({ colours, onChange }: Props) => {
       <legend className="mb-1.5 font-medium text-sm">{t('records.field.colors')}</legend>
       {colours.map((colour, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: colours have no identity but their place
-        <div key={at} className="flex items-center gap-2">
+        <div key={at} className="flex flex-wrap items-center gap-2">
           <input
             type="color"
             aria-label={t('records.elements.colourPatch', { nth: at + 1 })}
@@ -51,7 +61,7 @@ export const ColourFields = ({ colours, onChange }: Props) => {
             aria-label={t('records.elements.colourName', { nth: at + 1 })}
             value={shown(colour.name)}
             onChange={(event) => replace(at, renamedColour(colour, lang, event.target.value))}
-            className={inputClass}
+            className={`${inputClass} max-w-none flex-1 basis-28`}
           />
           <input
             dir="ltr"
@@ -59,10 +69,16 @@ export const ColourFields = ({ colours, onChange }: Props) => {
             placeholder="RAL"
             maxLength={20}
             value={colour.ral ?? ''}
-            onChange={(event) => {
-              const { ral: _was, ...rest } = colour;
-              replace(at, event.target.value === '' ? rest : { ...rest, ral: event.target.value });
-            }}
+            onChange={(event) => replace(at, withCode(colour, 'ral', event.target.value))}
+            className={`${inputClass} max-w-20`}
+          />
+          <input
+            dir="ltr"
+            aria-label={t('records.elements.colourPantone', { nth: at + 1 })}
+            placeholder="Pantone"
+            maxLength={40}
+            value={colour.pantone ?? ''}
+            onChange={(event) => replace(at, withCode(colour, 'pantone', event.target.value))}
             className={`${inputClass} max-w-24`}
           />
           <IconButton

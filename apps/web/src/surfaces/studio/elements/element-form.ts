@@ -1,4 +1,5 @@
 import type { Element } from '@atelier/contracts/studio';
+import { sidesOf } from '@atelier/studio/view';
 import type { Changes } from '../records/batch-ops.ts';
 
 type Value = Changes[string];
@@ -19,6 +20,8 @@ const values = [
   'alternativeGroup',
   'parentId',
   'sectionId',
+  'tags',
+  'build.joints',
   'build.splitParts',
   'build.weightG',
   'build.powerW',
@@ -46,7 +49,7 @@ export const changedFields = (before: Changes, after: Changes): Changes =>
   );
 
 /** Approved with the rest, and not in the sheet's form: pictures have a field that saves by itself. */
-const approvedToo = ['tags', 'build.joints', 'pictures'];
+const approvedToo = ['pictures'];
 
 const approvedOf = (element: object): Changes => ({
   ...Object.fromEntries(Object.entries(formOf(element)).filter(([path]) => !path.startsWith('notes.'))),
@@ -58,8 +61,17 @@ export const changesBackTo = (element: Element, spec: object): Changes =>
   changedFields(approvedOf(element), approvedOf(spec));
 
 /** 4800 × 2400 × 90 → "4.80 × 2.40 × 0.09": metres, as people in this trade say them. */
-export const sizeText = ({ widthMm, heightMm, depthMm }: Element['dims']): string =>
-  [widthMm, heightMm, depthMm]
-    .filter((each) => each !== undefined)
+export const sizeText = (element: Pick<Element, 'kind' | 'dims'>): string =>
+  sidesOf(element)
     .map((mm) => (mm / 1000).toFixed(2))
     .join(' × ');
+
+/** What an element can be a part of: not itself, and nothing that is a part of it. */
+export const possibleParents = (elements: readonly Element[], id: string): readonly Element[] => {
+  const parentOf = new Map(elements.map((each) => [each.id as string, each.parentId]));
+  const isWithin = (at: string | undefined, depth = 0): boolean =>
+    at !== undefined && depth < 10 && (at === id || isWithin(parentOf.get(at), depth + 1));
+  return elements
+    .filter((each) => each.tombstone === null && !isWithin(each.id))
+    .toSorted((a, b) => a.sortKey - b.sortKey);
+};

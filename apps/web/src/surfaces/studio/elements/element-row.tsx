@@ -21,7 +21,7 @@ type Props = {
 export const ElementRow = ({ projectId, element, approval, costMinor, currency, onOpen }: Props) => {
   const { t } = useTranslation('studio');
   const shown = useShownText();
-  const size = sizeText(element.dims);
+  const size = sizeText(element);
   const [picture] = element.pictures;
   return (
     <button

@@ -1,4 +1,5 @@
 import { type Element, elementKinds, type ProjectView } from '@atelier/contracts/studio';
+import { materialText } from '@atelier/studio/view';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
@@ -13,12 +14,12 @@ import type { Changes } from '../records/batch-ops.ts';
 import { NumberInput, TextInput, TextPair } from '../records/inputs.tsx';
 import { Person } from '../records/person.tsx';
 import type { RecordEdits } from '../records/use-record-edits.tsx';
-import { useShownText } from '../shown-text.tsx';
+import { langOfUi, useShownText } from '../shown-text.tsx';
 import { useAct } from '../use-project.ts';
 import { approvalOf } from './approval.ts';
 import { ApprovalBadge } from './approval-badge.tsx';
 import { ColourFields } from './colour-fields.tsx';
-import { changedFields, changesBackTo, formOf } from './element-form.ts';
+import { changedFields, changesBackTo, formOf, possibleParents } from './element-form.ts';
 import { PicturesField } from './pictures-field.tsx';
 
 type Props = {
@@ -188,7 +189,9 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
         <TextInput
           label={t('records.field.materials')}
           hint={t('records.elements.byCommas')}
-          value={((now.materials ?? []) as readonly string[]).join(', ')}
+          value={((now.materials ?? []) as readonly string[])
+            .map((each) => materialText(each, langOfUi(i18n.language)))
+            .join(', ')}
           disabled={!canEdit}
           onChange={(value) => set('materials', listOf(value))}
         />
@@ -201,6 +204,13 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
           <>
             {pair('build.method', t('records.field.build_method'))}
             {pair('build.structure', t('records.field.build_structure'))}
+            <TextInput
+              label={t('path.build_joints')}
+              hint={t('records.elements.byCommas')}
+              value={((now['build.joints'] ?? []) as readonly string[]).join(', ')}
+              disabled={!canEdit}
+              onChange={(value) => set('build.joints', listOf(value).length === 0 ? null : listOf(value))}
+            />
             <div className="grid grid-cols-3 gap-3">
               {(['splitParts', 'weightG', 'powerW'] as const).map((what) => (
                 <NumberInput
@@ -235,6 +245,31 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
             onChange={(value) => set('alternativeGroup', value)}
           />
         )}
+        <Field label={t('path.parentId')} hint={t('records.elements.parentHint')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={t('path.parentId')}
+              value={text('parentId') || nowhere}
+              disabled={!canEdit}
+              options={[
+                { value: nowhere, label: t('records.elements.noParent') },
+                ...possibleParents(view.elements, element.id).map((each) => ({
+                  value: each.id as string,
+                  label: shown(each.name),
+                })),
+              ]}
+              onChange={(value) => set('parentId', value === nowhere ? null : value)}
+            />
+          )}
+        </Field>
+        <TextInput
+          label={t('path.tags')}
+          hint={t('records.elements.byCommas')}
+          value={((now.tags ?? []) as readonly string[]).join(', ')}
+          disabled={!canEdit}
+          onChange={(value) => set('tags', listOf(value))}
+        />
         <Field label={t('records.field.sectionId')}>
           {({ id }) => (
             <Select

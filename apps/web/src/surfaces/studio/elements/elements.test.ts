@@ -48,6 +48,10 @@ test('going back leaves notes alone, which no version holds, and brings back oth
 });
 
 test('sizes are told in metres', () => {
-  expect(sizeText(wall.dims)).toBe('4.80 × 2.40 × 0.09');
-  expect(sizeText({})).toBe('');
+  expect(sizeText(wall)).toBe('4.80 × 2.40 × 0.09');
+  expect(sizeText({ kind: 'wall', dims: {} })).toBe('');
+  // What people stand on is told as width, depth, height.
+  expect(sizeText({ kind: 'stage', dims: { widthMm: 6_000, heightMm: 400, depthMm: 4_000 } })).toBe(
+    '6.00 × 4.00 × 0.40',
+  );
 });

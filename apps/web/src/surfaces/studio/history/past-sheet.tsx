@@ -91,7 +91,7 @@ const Then = ({ view }: { readonly view: ProjectView }) => {
               <span className="min-w-0">
                 <Shown text={element.name} />{' '}
                 <bdi dir="ltr" className="text-muted">
-                  {sizeText(element.dims)}
+                  {sizeText(element)}
                 </bdi>
               </span>
               {view.canSeeCosts && (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useFollowedQuery } from '../../../client/use-followed-query.ts';
 import { useProjection } from '../../../client/use-projection.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -100,7 +101,7 @@ const LegacyTab = ({ project, stage }: { readonly project: ProjectStore; readonl
 };
 
 const Conversation = ({ project, record }: { readonly project: ProjectStore; readonly record: LegacyRecord }) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const { facts, project: owner } = useProjectView(project);
   const { currency } = owner;
   const { conversation, source, at, id } = record;
@@ -112,7 +113,7 @@ const Conversation = ({ project, record }: { readonly project: ProjectStore; rea
           <bdi>{conversation.title ?? source}</bdi>
         </h2>
         <span className="text-faint text-sm">
-          <bdi>{source}</bdi> · <bdi dir="ltr">{at.slice(0, 10)}</bdi>
+          <bdi>{source}</bdi> · <bdi>{formatDate(at.slice(0, 10), i18n.language)}</bdi>
         </span>
       </header>
       <ol className="flex flex-col gap-2">

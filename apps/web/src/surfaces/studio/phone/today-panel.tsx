@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PicturesField } from '../elements/pictures-field.tsx';
 import type { PanelProps } from '../panels.ts';
+import { Assignee } from '../people/assignee.tsx';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { todayIn } from '../records/today.ts';
 import { type RecordEdits, useRecordEdits } from '../records/use-record-edits.tsx';
@@ -110,7 +111,7 @@ const TodayRow = ({ each: { task, due, isLate }, isDone, isSending, canEdit, has
                 <bdi>{formatDate(due, i18n.language)}</bdi>
               </span>
             )}
-            {task.assigneeId !== undefined && <bdi>{task.assigneeId}</bdi>}
+            {task.assigneeId !== undefined && <Assignee id={task.assigneeId} />}
             {task.status === 'blocked' && <span className="text-draft-text">{t('records.value.blocked')}</span>}
             {isSending && <span>{t('records.today.sending')}</span>}
           </span>

@@ -1,6 +1,6 @@
 import { exportFilePath, type Section, type Task } from '@atelier/contracts/studio';
-import { CalendarPlus, CalendarRange, Printer } from 'lucide-react';
-import { useMemo } from 'react';
+import { CalendarPlus, CalendarRange, ListTree, Printer } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -9,12 +9,14 @@ import type { PanelProps } from '../panels.ts';
 import { SendToWorkbench } from '../quote/send-to-workbench.tsx';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { PrintArea } from '../records/print-area.tsx';
+import { useRecordEdits } from '../records/use-record-edits.tsx';
 import { useSchedule } from '../records/use-records.ts';
 import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
 import { Gantt } from './gantt.tsx';
 import { dayOf, ganttLayout, minutesByTrade } from './gantt-layout.ts';
 import { PlanTable } from './plan-table.tsx';
+import { SectionsSheet } from './sections-sheet.tsx';
 
 type Group = { readonly section: Section | null; readonly tasks: readonly Task[] };
 
@@ -24,6 +26,8 @@ const PlanPanel = ({ project }: PanelProps) => {
   const shown = useShownText();
   const view = useProjectView(project);
   const schedule = useSchedule(view);
+  const edits = useRecordEdits(project);
+  const [showsSections, setShowsSections] = useState(false);
   const groups = useMemo(() => groupsOf(view.sections, view.tasks), [view.sections, view.tasks]);
   const ordered = groups.flatMap(({ tasks }) => tasks);
   const layout = useMemo(() => ganttLayout(ordered, schedule, view.project), [ordered, schedule, view.project]);
@@ -40,22 +44,29 @@ const PlanPanel = ({ project }: PanelProps) => {
           : t('records.plan.startsBy', { date: formatDate(schedule.latestStart, i18n.language) })
       }
       actions={
-        ordered.length > 0 && (
-          <>
-            <a
-              href={exportFilePath(view.projectId, 'tasks.ics', langOfUi(i18n.language))}
-              download
-              className={buttonClass('neutral', 'sm')}
-            >
-              <CalendarPlus size={14} aria-hidden="true" />
-              {t('records.plan.ics')}
-            </a>
-            <SendToWorkbench project={project} />
-            <Button size="sm" icon={<Printer size={14} />} onClick={() => window.print()}>
-              {t('records.print')}
+        <>
+          {view.role !== 'viewer' && view.project.projectStage !== 'ideation' && (
+            <Button size="sm" icon={<ListTree size={14} />} onClick={() => setShowsSections(true)}>
+              {t('records.sections.open')}
             </Button>
-          </>
-        )
+          )}
+          {ordered.length > 0 && (
+            <>
+              <a
+                href={exportFilePath(view.projectId, 'tasks.ics', langOfUi(i18n.language))}
+                download
+                className={buttonClass('neutral', 'sm')}
+              >
+                <CalendarPlus size={14} aria-hidden="true" />
+                {t('records.plan.ics')}
+              </a>
+              <SendToWorkbench project={project} />
+              <Button size="sm" icon={<Printer size={14} />} onClick={() => window.print()}>
+                {t('records.print')}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       {ordered.length === 0 ? (
@@ -111,6 +122,8 @@ const PlanPanel = ({ project }: PanelProps) => {
           </section>
         </PrintArea>
       )}
+      {showsSections && <SectionsSheet view={view} edits={edits} onClose={() => setShowsSections(false)} />}
+      {edits.dialogs}
     </PanelFrame>
   );
 };

@@ -1,4 +1,4 @@
-import { projectFilePath, type WorkspaceView } from '@atelier/contracts/studio';
+import { projectFilePath, type StudioEventOf, type WorkspaceView } from '@atelier/contracts/studio';
 import { Link } from '@tanstack/react-router';
 import {
   Archive,
@@ -9,6 +9,7 @@ import {
   FileDown,
   LayoutTemplate,
   PencilLine,
+  Power,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,8 +31,8 @@ export const ProjectTile = ({ card }: { readonly card: WorkspaceView['projects']
   const send = useSend();
   const shown = useShownText();
   const [asked, setAsked] = useState<'rename' | 'clone'>();
-  const { projectId, title, clientName, eventDate, stage, isArchived, isTemplate, isDemo, unread } = card;
-  const set = (change: { readonly isArchived?: boolean; readonly isTemplate?: boolean }) =>
+  const { projectId, title, clientName, eventDate, stage, isArchived, isTemplate, isDemo, isStudioOff, unread } = card;
+  const set = (change: Pick<StudioEventOf<'setProjectSettings'>, 'isArchived' | 'isTemplate' | 'studioTabV1'>) =>
     void send(
       commands.RunStudioTurn({
         projectId,
@@ -64,6 +65,7 @@ export const ProjectTile = ({ card }: { readonly card: WorkspaceView['projects']
           {unread !== undefined && <Badge tone="draft">{t('news.onTile', { count: unread })}</Badge>}
           {isDemo === true && <Badge>{t('projects.isDemo')}</Badge>}
           {isTemplate && <Badge>{t('projects.isTemplate')}</Badge>}
+          {isStudioOff === true && <Badge tone="draft">{t('projects.isStudioOff')}</Badge>}
         </span>
       </Link>
       <div className="absolute end-2 top-2">
@@ -101,6 +103,16 @@ export const ProjectTile = ({ card }: { readonly card: WorkspaceView['projects']
               onSelect: () => save(projectFilePath(projectId)),
             },
             { kind: 'divider', id: 'line' },
+            ...(isStudioOff === true
+              ? [
+                  {
+                    id: 'studio',
+                    label: t('projects.studioOn'),
+                    icon: <Power size={14} />,
+                    onSelect: () => set({ studioTabV1: true }),
+                  },
+                ]
+              : []),
             {
               id: 'archive',
               label: t(isArchived ? 'projects.unarchive' : 'projects.archive'),

@@ -12,6 +12,10 @@ export const purchaseStatuses = ['needed', 'ordered', 'received'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 const toneOf: Record<PurchaseStatus, Tone> = { needed: 'draft', ordered: 'accent', received: 'published' };
 
+/** On a phone the status is in sight, and what it costs and when it is needed stand under its name. */
+const roomy = 'hidden @xl:table-cell print:table-cell';
+const cramped = '@xl:hidden print:hidden';
+
 type Props = {
   readonly label: string;
   readonly rows: readonly PurchaseRow[];
@@ -36,14 +40,16 @@ export const PurchaseTable = ({ label, rows, view, today, onStatus }: Props) => 
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-line border-y bg-sunken">
-            {[
-              t('records.field.label'),
-              t('records.accounting.quantity'),
-              t('records.accounting.cost'),
-              t('records.purchases.neededBy'),
-              t('records.field.status'),
-            ].map((name) => (
-              <th key={name} scope="col" className={head}>
+            {(
+              [
+                [t('records.field.label')],
+                [t('records.accounting.quantity')],
+                [t('records.accounting.cost'), roomy],
+                [t('records.purchases.neededBy'), roomy],
+                [t('records.field.status')],
+              ] as const
+            ).map(([name, where = '']) => (
+              <th key={name} scope="col" className={`${head} ${where}`}>
                 {name}
               </th>
             ))}
@@ -72,15 +78,26 @@ export const PurchaseTable = ({ label, rows, view, today, onStatus }: Props) => 
                       </>
                     )}
                   </span>
+                  <span className={`block text-muted text-xs ${cramped}`}>
+                    <Money minor={costMinor} currency={view.project.currency} />
+                    {neededBy !== null && (
+                      <>
+                        {' · '}
+                        <span className={isLate ? 'font-medium text-danger-text' : ''}>
+                          {t('records.purchases.neededBy')} {day(neededBy)}
+                        </span>
+                      </>
+                    )}
+                  </span>
                 </th>
                 <td className="whitespace-nowrap px-2 py-1.5">
                   <bdi dir="ltr">{formatNumber(line.qtyMilli / 1000, i18n.language, 3)}</bdi>{' '}
                   {t(`records.unit.${line.unit}`)}
                 </td>
-                <td className="px-2 py-1.5">
+                <td className={`px-2 py-1.5 ${roomy}`}>
                   <Money minor={costMinor} currency={view.project.currency} />
                 </td>
-                <td className="px-2 py-1.5">
+                <td className={`px-2 py-1.5 ${roomy}`}>
                   {neededBy === null ? <span className="text-faint">—</span> : day(neededBy)}
                   {isLate && <span className="block font-medium text-danger-text">{t('records.purchases.late')}</span>}
                 </td>

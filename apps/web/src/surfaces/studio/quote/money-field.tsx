@@ -9,15 +9,17 @@ type Props = {
   /** Agorot, or basis points of a percent. */
   readonly value: number | null;
   readonly unit: 'money' | 'percent';
+  /** A share may be more than the whole: 200 % of a rate. */
+  readonly mostPercent?: number;
   readonly disabled?: boolean;
   readonly onChange: (value: number | null) => void;
 };
 
 /** A sum or a share: whole numbers inside, what people write outside. Empty is none. */
-export const AmountField = ({ label, hint, value, unit, disabled = false, onChange }: Props) => {
+export const AmountField = ({ label, hint, value, unit, mostPercent = 100, disabled = false, onChange }: Props) => {
   const { t } = useTranslation('studio');
   const [text, setText] = useState<string>();
-  const read = unit === 'money' ? minorOfText : bpsOfText;
+  const read = (typed: string) => (unit === 'money' ? minorOfText(typed) : bpsOfText(typed, mostPercent));
   const shown = value === null ? '' : unit === 'money' ? textOfMinor(value) : textOfBps(value);
   const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined;
   return (

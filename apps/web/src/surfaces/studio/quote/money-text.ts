@@ -17,9 +17,9 @@ export const textOfMinor = (minor: number): string => {
 };
 
 /** 12.5 % in basis points. */
-export const bpsOfText = (text: string): number | undefined => {
+export const bpsOfText = (text: string, most = 100): number | undefined => {
   const number = typedNumber(text.replace(/[%\s]/g, ''));
-  if (number === undefined || number < 0 || number > 100) return undefined;
+  if (number === undefined || number < 0 || number > most) return undefined;
   return Math.round(Number(`${number}e2`));
 };
 

@@ -130,8 +130,7 @@ const LineList = ({ project, lines, currency, choosable = false }: ListProps) =>
             <span className="min-w-0 flex-1 basis-40">
               <Shown text={line.title} />
               {line.qty > 1 && (
-                <bdi dir="ltr" className="text-faint tabular-nums">
-                  {' '}
+                <bdi dir="ltr" className="ms-2 text-faint tabular-nums">
                   ×{line.qty}
                 </bdi>
               )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, GitCompareArrows, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -75,7 +76,7 @@ type RowProps = {
 };
 
 const QuoteRow = ({ project, quote, onCompare, onSummary }: RowProps) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const act = useAct(project);
   const { projectId, project: record, role } = useProjectView(project);
   const next = [quote.status, ...follows[quote.status]];
@@ -97,8 +98,8 @@ const QuoteRow = ({ project, quote, onCompare, onSummary }: RowProps) => {
         <Money minor={quote.totalMinor} currency={record.currency} className="font-medium tabular-nums" />
       </div>
       <p className="text-faint text-sm">
-        {t('quote.issuedOn')} <bdi dir="ltr">{quote.issuedAt.slice(0, 10)}</bdi> · {t('quote.validUntil')}{' '}
-        <bdi dir="ltr">{quote.validUntil}</bdi>
+        {t('quote.issuedOn')} <bdi>{formatDate(quote.issuedAt.slice(0, 10), i18n.language)}</bdi> ·{' '}
+        {t('quote.validUntil')} <bdi>{formatDate(quote.validUntil, i18n.language)}</bdi>
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {role !== 'viewer' && next.length > 1 && (

@@ -10,7 +10,7 @@ import { isFull } from '../send-queue.ts';
 import { langOfUi, useShownText } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { slashCommands } from './slash-commands.ts';
-import { matching, openWord, withWord } from './suggest.ts';
+import { isWhole, matching, openWord, withWord } from './suggest.ts';
 import { type Suggestion, SuggestionList } from './suggestion-list.tsx';
 
 export type ComposerHandle = { readonly focus: () => void; readonly offer: (text: string) => void };
@@ -52,7 +52,7 @@ export const StudioComposer = ({ project, handle }: Props) => {
         id,
         word: shown(name),
         names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
-        note: t(`word.${what}`),
+        note: t(`records.kind.${what}`),
       }));
   }
 
@@ -87,6 +87,12 @@ export const StudioComposer = ({ project, handle }: Props) => {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
+    // A command that stands there in full is sent; there is nothing left to finish.
+    if (isListed && event.key === 'Enter' && !event.shiftKey && isWhole(open, found)) {
+      event.preventDefault();
+      void send();
+      return;
+    }
     if (isListed) {
       const last = found.length - 1;
       if (event.key === 'ArrowDown') setAt(chosenAt >= last ? 0 : chosenAt + 1);

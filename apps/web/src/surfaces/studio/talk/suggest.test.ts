@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, openWord, withWord } from './suggest.ts';
+import { isWhole, matching, openWord, withWord } from './suggest.ts';
 
 test('a command opens at the start of a message only', () => {
   expect(openWord('/pr', 3)).toEqual({ kind: 'slash', from: 0, query: 'pr' });
@@ -25,4 +25,11 @@ test('what is chosen takes the place of what was typed', () => {
 test('names that start with it come before names that hold it', () => {
   const items = [{ names: ['Photo wall'] }, { names: ['Wall', 'קיר'] }, { names: ['Stage'] }];
   expect(matching(items, 'wa')).toEqual([items[1], items[0]]);
+});
+
+test('a command is whole with its last letter, and a name of an element never is', () => {
+  const commands = [{ names: ['שאלות', 'ask'] }, { names: ['שאלון', 'asking'] }];
+  expect(isWhole({ kind: 'slash', from: 0, query: 'שאלות' }, commands)).toBe(true);
+  expect(isWhole({ kind: 'slash', from: 0, query: 'שאל' }, commands)).toBe(false);
+  expect(isWhole({ kind: 'mention', from: 0, query: 'ask' }, commands)).toBe(false);
 });

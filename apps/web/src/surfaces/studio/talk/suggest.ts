@@ -43,3 +43,7 @@ export const matching = <Item extends { readonly names: readonly string[] }>(
     .slice(0, most)
     .map(({ item }) => item);
 };
+
+/** Whether a command is typed to its last letter. */
+export const isWhole = ({ kind, query }: OpenWord, found: readonly { readonly names: readonly string[] }[]): boolean =>
+  kind === 'slash' && found.some(({ names }) => names.some((name) => name.toLowerCase() === query.toLowerCase()));

@@ -83,6 +83,10 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
         {messages.length === 0 &&
           (isFiltered ? (
             <EmptyState title={t('talk.noMatch')} />
+          ) : view.role === 'viewer' ? (
+            <EmptyState title={t(view.canSeeCosts ? 'talk.nothingSaid' : 'talk.hidden')}>
+              {!view.canSeeCosts && t('talk.hiddenDetail')}
+            </EmptyState>
           ) : (
             <Starters stage={view.project.projectStage} hasElements={view.elements.length > 0} onOffer={onOffer} />
           ))}

@@ -20,7 +20,7 @@ export const taskChange = (
   task: TaskRecord,
   column: string,
   value: string | number | null,
-  own: Lang,
+  { own, assigneeOf }: { readonly own: Lang; readonly assigneeOf: (typed: string) => string },
 ): Changes | undefined => {
   const isWord = typeof value === 'string' && value.trim() !== '';
   switch (column) {
@@ -50,7 +50,7 @@ export const taskChange = (
     case 'sectionId':
       return { [column]: value };
     case 'assigneeId':
-      return { assigneeId: isWord ? value.trim().slice(0, 80) : null };
+      return { assigneeId: isWord ? assigneeOf(value).slice(0, 80) : null };
     default:
       return undefined;
   }

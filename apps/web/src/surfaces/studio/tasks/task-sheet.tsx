@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SideSheet } from '../../../ui/side-sheet.tsx';
 import { PicturesField } from '../elements/pictures-field.tsx';
+import type { Assignees } from '../people/use-assignees.ts';
 import { TextInput } from '../records/inputs.tsx';
 import type { RecordEdits } from '../records/use-record-edits.tsx';
 import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
@@ -19,13 +20,17 @@ type Props = {
   readonly view: ProjectView;
   readonly task: TaskRecord;
   readonly edits: RecordEdits;
+  readonly assignees: Assignees;
   readonly onClose: () => void;
 };
+
+/** Stands for nobody in a list that has to hold a word. */
+const nobody = 'none';
 
 const granularities = Task.shape.granularity.options;
 
 /** What does not fit into a row: dependencies, elements, checklist, description. Each change is written at once. */
-export const TaskSheet = ({ view, task, edits, onClose }: Props) => {
+export const TaskSheet = ({ view, task, edits, assignees, onClose }: Props) => {
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const own = langOfUi(i18n.language);
@@ -57,6 +62,32 @@ export const TaskSheet = ({ view, task, edits, onClose }: Props) => {
           disabled={!canEdit}
           onChange={(text) => set({ [`description.${describedIn}`]: text.trim() === '' ? null : text })}
         />
+        <Field label={t('records.field.assigneeId')} hint={t('records.tasks.assigneeHint')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={t('records.field.assigneeId')}
+              value={task.assigneeId ?? nobody}
+              disabled={!canEdit}
+              options={[
+                { value: nobody, label: t('records.tasks.nobody') },
+                ...assignees.choices,
+                ...(task.assigneeId === undefined || assignees.choices.some(({ value }) => value === task.assigneeId)
+                  ? []
+                  : [{ value: task.assigneeId, label: assignees.nameOf(task.assigneeId) }]),
+              ]}
+              onChange={(value) => set({ assigneeId: value === nobody ? null : value })}
+            />
+          )}
+        </Field>
+        {task.purchase.mode !== 'none' && (
+          <TextInput
+            label={t('path.purchase_note')}
+            value={task.purchase.note ?? ''}
+            disabled={!canEdit}
+            onChange={(text) => set({ 'purchase.note': text.trim() === '' ? null : text.trim() })}
+          />
+        )}
         <Field label={t('records.field.granularity')}>
           {({ id }) => (
             <Select

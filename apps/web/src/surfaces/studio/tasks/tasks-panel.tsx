@@ -8,6 +8,7 @@ import { Grid } from '../../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { PanelProps } from '../panels.ts';
+import { useAssignees } from '../people/use-assignees.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { useGridEdits } from '../records/use-grid-edits.ts';
 import { useRecordEdits } from '../records/use-record-edits.tsx';
@@ -25,6 +26,7 @@ const TasksPanel = ({ project }: PanelProps) => {
   const view = useProjectView(project);
   const schedule = useSchedule(view);
   const edits = useRecordEdits(project);
+  const assignees = useAssignees(project);
   const [openId, setOpenId] = useState<string>();
   const canEdit = view.role !== 'viewer';
   const sections = view.sections.filter(({ tombstone }) => tombstone === null);
@@ -117,7 +119,7 @@ const TasksPanel = ({ project }: PanelProps) => {
     {
       key: 'assigneeId',
       name: t('records.field.assigneeId'),
-      value: ({ assigneeId }) => assigneeId ?? null,
+      value: ({ assigneeId }) => (assigneeId === undefined ? null : assignees.nameOf(assigneeId)),
       editable: true,
       width: 120,
     },
@@ -173,7 +175,7 @@ const TasksPanel = ({ project }: PanelProps) => {
     entityOf: () => 'task',
     changeOf: (row, column, value) => {
       const task = byId.get(row);
-      return task && taskChange(task, column, value, own);
+      return task && taskChange(task, column, value, { own, assigneeOf: assignees.idOf });
     },
   });
   const create = async () => {
@@ -222,7 +224,14 @@ const TasksPanel = ({ project }: PanelProps) => {
         </div>
       )}
       {open !== undefined && (
-        <TaskSheet key={open.id} view={view} task={open} edits={edits} onClose={() => setOpenId(undefined)} />
+        <TaskSheet
+          key={open.id}
+          view={view}
+          task={open}
+          edits={edits}
+          assignees={assignees}
+          onClose={() => setOpenId(undefined)}
+        />
       )}
       {edits.dialogs}
     </PanelFrame>

@@ -10,10 +10,21 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { AmountField } from '../quote/money-field.tsx';
-import { NumberInput } from '../records/inputs.tsx';
+import { NumberInput, TextPair } from '../records/inputs.tsx';
 import { EffectsTable } from './effects-table.tsx';
+import { PolicyRates } from './policy-rates.tsx';
 
 type Terms = Omit<PolicyVersion, 'id' | 'version'>;
+
+const roundingModes = ['half_up', 'up', 'down'] as const;
+const roundingPlaces = ['per_element', 'total'] as const;
+
+/** A text in one of its languages; without a word in either there is none. */
+const withText = ({ terms, ...rest }: Terms, lang: 'he' | 'en', text: string): Terms => {
+  const { [lang]: _was, ...other } = terms ?? {};
+  const next = text.trim() === '' ? other : { ...other, [lang]: text };
+  return Object.keys(next).length === 0 ? rest : { ...rest, terms: next };
+};
 
 /** Terms of all projects that follow them. Nothing is published before it was seen what it moves. */
 export const PolicyEditor = ({ policies }: { readonly policies: readonly PolicyVersion[] }) => {
@@ -106,12 +117,50 @@ const PolicyForm = ({ newest }: { readonly newest: PolicyVersion }) => {
             value={terms.rounding.unitMinor}
             onChange={(value) => set({ rounding: { ...terms.rounding, unitMinor: Math.max(1, value ?? 1) } })}
           />
+          <Field label={t('workspace.terms.roundingMode')}>
+            {({ id }) => (
+              <Select
+                id={id}
+                label={t('workspace.terms.roundingMode')}
+                value={terms.rounding.mode}
+                options={roundingModes.map((value) => ({ value, label: t(`workspace.roundingMode.${value}`) }))}
+                onChange={(mode) => set({ rounding: { ...terms.rounding, mode } })}
+              />
+            )}
+          </Field>
+          <Field label={t('workspace.terms.roundingApply')}>
+            {({ id }) => (
+              <Select
+                id={id}
+                label={t('workspace.terms.roundingApply')}
+                value={terms.rounding.apply}
+                options={roundingPlaces.map((value) => ({ value, label: t(`workspace.roundingApply.${value}`) }))}
+                onChange={(apply) => set({ rounding: { ...terms.rounding, apply } })}
+              />
+            )}
+          </Field>
+          <AmountField
+            label={t('workspace.terms.discount')}
+            unit="percent"
+            value={terms.discount !== null && 'bps' in terms.discount ? terms.discount.bps : null}
+            onChange={(bps) => set({ discount: bps === null || bps === 0 ? null : { bps } })}
+          />
           <Switch
             label={t('workspace.terms.spreadGeneral')}
             checked={terms.spreadGeneral}
             onChange={(spreadGeneral) => set({ spreadGeneral })}
           />
         </div>
+      </Panel>
+      <PolicyRates rates={terms} onChange={set} />
+      <Panel title={t('workspace.company.terms')} description={t('workspace.policyTermsDetail')}>
+        <TextPair
+          long
+          label={t('workspace.company.terms')}
+          he={terms.terms?.he ?? ''}
+          en={terms.terms?.en ?? ''}
+          onChange={(lang, text) => setTerms(withText(terms, lang, text))}
+        />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <Button disabled={!isChanged} busy={busy && effects === undefined} onClick={() => void preview()}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -30,7 +31,7 @@ type Preview = Extract<
 
 /** Prices from a file: which column is what, what each line would become, and only then a new version. */
 export const PriceImport = ({ priceList }: { readonly priceList: WorkspaceView['priceList'] }) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const [read, setRead] = useState<Read>();
   const [busy, setBusy] = useState(false);
   const take = async (file: File) => {
@@ -46,7 +47,7 @@ export const PriceImport = ({ priceList }: { readonly priceList: WorkspaceView['
         {priceList !== null && (
           <p className="mb-3 text-muted">
             {t('workspace.listNow', { version: priceList.version, count: priceList.items })}{' '}
-            <bdi>{priceList.source}</bdi> · <bdi dir="ltr">{priceList.priceAsOf}</bdi>
+            <bdi>{priceList.source}</bdi> · <bdi>{formatDate(priceList.priceAsOf, i18n.language)}</bdi>
           </p>
         )}
         <DropZone

@@ -7,6 +7,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { CompanyForm } from './company-form.tsx';
+import { DefaultSettings } from './default-settings.tsx';
 import { DirectoryList } from './directory-list.tsx';
 import { ModelChoices } from './model-choices.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
@@ -50,6 +51,11 @@ const StudioSettingsPage = () => {
               id: 'directory',
               label: t('workspace.tab.directory'),
               content: <DirectoryList directory={workspace.directory} />,
+            },
+            {
+              id: 'projects',
+              label: t('workspace.tab.projects'),
+              content: <DefaultSettings defaults={workspace.defaults} />,
             },
             {
               id: 'models',

@@ -2,9 +2,10 @@ import type { Element, MaterialLine, WorkLine } from '../../domain/entities.ts';
 import type { Lang } from '../../domain/primitives.ts';
 import { liveOf, type Records } from '../../fold/records.ts';
 import type { WorkingQuote } from '../../quote/working-quote.ts';
+import { unitWords } from '../../words/units.ts';
 import { said } from '../format.ts';
 import { pricingSheet } from './pricing-sheet.ts';
-import { sheetWords, tradeWords, unitWords } from './sheet-words.ts';
+import { sheetWords, tradeWords } from './sheet-words.ts';
 import { addressOf, inUnits, quoted, type Sheet, type SheetRow, type Workbook } from './workbook.ts';
 
 /** An element with the code by which the sheets refer to it: names may hold what a formula would take for a pattern. */

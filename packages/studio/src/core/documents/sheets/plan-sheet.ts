@@ -1,3 +1,4 @@
+import { ownerId } from '@atelier/contracts';
 import type { Task } from '../../domain/entities.ts';
 import type { Lang } from '../../domain/primitives.ts';
 import { liveOf, type Records } from '../../fold/records.ts';
@@ -9,8 +10,13 @@ import { addressOf, quoted, type Sheet, type SheetCell, type SheetRow, type Work
 const firstLine = 2;
 
 /** Tasks in the order of the plan, with the days the schedule gives them and hours the sheet adds up itself. */
-export const planWorkbook = (records: Records, schedule: Schedule, lang: Lang): Workbook => {
-  const plan = planSheet(records, schedule, lang);
+export const planWorkbook = (
+  records: Records,
+  schedule: Schedule,
+  lang: Lang,
+  people: ReadonlyMap<string, string> = new Map(),
+): Workbook => {
+  const plan = planSheet(records, schedule, lang, people);
   return { sheets: [plan, hoursSheet(plan, records, lang)] };
 };
 
@@ -23,7 +29,7 @@ export const tasksInOrder = (records: Records): readonly Task[] => {
   );
 };
 
-const planSheet = (records: Records, schedule: Schedule, lang: Lang): Sheet => {
+const planSheet = (records: Records, schedule: Schedule, lang: Lang, people: ReadonlyMap<string, string>): Sheet => {
   const word = sheetWords[lang];
   const tasks = tasksInOrder(records);
   const numberOf = new Map(tasks.map(({ id }, at) => [id, at + 1]));
@@ -31,6 +37,7 @@ const planSheet = (records: Records, schedule: Schedule, lang: Lang): Sheet => {
     const element = records.element.get(id);
     return element === undefined ? '' : said(element.name, lang).text;
   };
+  const assigneeIn = (id: string): string => people.get(id) ?? (id === ownerId ? word.owner : id);
   const date = (day: string | undefined): SheetCell => (day === undefined ? null : { date: day });
   const rows = tasks.map((task, at): SheetRow => {
     const cell = (column: number): string => addressOf(firstLine + at, column);
@@ -54,7 +61,7 @@ const planSheet = (records: Records, schedule: Schedule, lang: Lang): Sheet => {
         date(task.startDate ?? planned?.latestStart),
         date(task.dueDate ?? planned?.latestFinish),
         planned?.isCritical ? word.yes : '',
-        task.assigneeId ?? '',
+        task.assigneeId === undefined ? '' : assigneeIn(task.assigneeId),
       ],
     };
   });

@@ -72,8 +72,8 @@ export const pricingSheet = (quote: WorkingQuote, coded: readonly Coded[], lang:
     frozenRows: 0,
     rows: [
       { cells: [word.pricing], style: 'title' },
-      ...given.map(([label, value]): SheetRow => ({ cells: [label, value] })),
-      { cells: [word.rounding, inUnits(policy.rounding.unitMinor)] },
+      ...given.map(([label, value]): SheetRow => ({ cells: [label, value], format: 'percent' })),
+      { cells: [word.rounding, inUnits(policy.rounding.unitMinor)], format: 'money' },
       { cells: [] },
       { cells: [] },
       {

@@ -1,8 +1,9 @@
 import type { Lang } from '../../domain/primitives.ts';
 import type { Records } from '../../fold/records.ts';
 import type { SupplierPurchases } from '../../schedule/purchase-list.ts';
+import { unitWords } from '../../words/units.ts';
 import { said } from '../format.ts';
-import { purchaseStatusWords, sheetWords, unitWords } from './sheet-words.ts';
+import { purchaseStatusWords, sheetWords } from './sheet-words.ts';
 import { addressOf, inUnits, type SheetCell, type SheetRow, type Workbook } from './workbook.ts';
 
 const head = 2;

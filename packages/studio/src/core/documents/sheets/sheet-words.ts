@@ -1,4 +1,4 @@
-import type { Lang, Trade, Unit } from '../../domain/primitives.ts';
+import type { Lang, Trade } from '../../domain/primitives.ts';
 
 const he = {
   summary: 'סיכום',
@@ -41,7 +41,7 @@ const he = {
   total: 'סך הכול',
   markup: 'תוספת רווח',
   margin: 'שיעור רווח',
-  section: 'שלב',
+  section: 'פרק',
   task: 'משימה',
   dependsOn: 'תלוי ב',
   start: 'התחלה',
@@ -50,6 +50,7 @@ const he = {
   yes: 'כן',
   personHours: 'שעות אדם',
   assignee: 'אחראי',
+  owner: 'הבעלים',
   neededBy: 'נדרש עד',
   orphaned: 'יתום',
   supplierTotal: 'סך הספק',
@@ -108,6 +109,7 @@ const en: SheetWords = {
   yes: 'Yes',
   personHours: 'Person-hours',
   assignee: 'Assignee',
+  owner: 'Owner',
   neededBy: 'Needed by',
   orphaned: 'Orphaned',
   supplierTotal: 'Supplier total',
@@ -118,48 +120,32 @@ export const sheetWords: Readonly<Record<Lang, SheetWords>> = { he, en };
 
 type Named<Name extends string> = Readonly<Record<Name, Readonly<Record<Lang, string>>>>;
 
-export const unitWords: Named<Unit> = {
-  unit: { he: 'יח׳', en: 'unit' },
-  set: { he: 'סט', en: 'set' },
-  sheet: { he: 'לוח', en: 'sheet' },
-  m: { he: 'מ׳', en: 'm' },
-  m2: { he: 'מ״ר', en: 'm²' },
-  m3: { he: 'מ״ק', en: 'm³' },
-  l: { he: 'ליטר', en: 'l' },
-  kg: { he: 'ק״ג', en: 'kg' },
-  roll: { he: 'גליל', en: 'roll' },
-  box: { he: 'קופסה', en: 'box' },
-  day: { he: 'יום', en: 'day' },
-  hour: { he: 'שעה', en: 'hour' },
-  trip: { he: 'נסיעה', en: 'trip' },
-};
-
 export const tradeWords: Named<Trade> = {
   design: { he: 'עיצוב', en: 'design' },
   carpentry: { he: 'נגרות', en: 'carpentry' },
   metal: { he: 'מסגרות', en: 'metal' },
   paint: { he: 'צבע', en: 'paint' },
-  print: { he: 'דפוס', en: 'print' },
+  print: { he: 'הדפסה', en: 'print' },
   electric: { he: 'חשמל', en: 'electric' },
-  rigging: { he: 'ריגינג', en: 'rigging' },
+  rigging: { he: 'תלייה', en: 'rigging' },
   install: { he: 'התקנה', en: 'install' },
   transport: { he: 'הובלה', en: 'transport' },
-  av: { he: 'הגברה ומולטימדיה', en: 'AV' },
-  textile: { he: 'טקסטיל', en: 'textile' },
-  pm: { he: 'ניהול פרויקט', en: 'project management' },
+  av: { he: 'מולטימדיה', en: 'AV' },
+  textile: { he: 'בדים', en: 'textile' },
+  pm: { he: 'ניהול', en: 'management' },
   other: { he: 'אחר', en: 'other' },
 };
 
 export const taskStatusWords: Named<'todo' | 'doing' | 'blocked' | 'done' | 'cancelled'> = {
   todo: { he: 'לביצוע', en: 'to do' },
-  doing: { he: 'בביצוע', en: 'in progress' },
-  blocked: { he: 'חסום', en: 'blocked' },
+  doing: { he: 'בעבודה', en: 'in progress' },
+  blocked: { he: 'תקוע', en: 'blocked' },
   done: { he: 'בוצע', en: 'done' },
   cancelled: { he: 'בוטל', en: 'cancelled' },
 };
 
 export const purchaseStatusWords: Named<'needed' | 'ordered' | 'received'> = {
-  needed: { he: 'להזמין', en: 'needed' },
+  needed: { he: 'נדרש', en: 'needed' },
   ordered: { he: 'הוזמן', en: 'ordered' },
   received: { he: 'התקבל', en: 'received' },
 };

@@ -6,6 +6,8 @@ export type CellFormat = 'money' | 'number' | 'percent' | 'date' | 'whole';
 export type SheetRow = {
   readonly cells: readonly SheetCell[];
   readonly style?: 'title' | 'head' | 'group' | 'total';
+  /** Of its figures, whatever their columns have. */
+  readonly format?: CellFormat;
 };
 
 export type Sheet = {
