@@ -2,7 +2,7 @@ import type { Json } from '@atelier/kernel/core';
 import type { Bench, DraftFacts } from './bench.ts';
 
 /** A new shape of `Bench` is a new version: snapshots of before are then done without. */
-export const benchSnapshotVersion = 2;
+export const benchSnapshotVersion = 3;
 
 type Lists = 'messages' | 'revisions' | 'checkpoints';
 type Pairs = 'holds' | 'originals' | 'contextEdits' | 'deletedContext';

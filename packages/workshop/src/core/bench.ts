@@ -118,6 +118,8 @@ export type BenchRun = {
   ack: { readonly nodeId: string; readonly token: string; readonly step: string | null } | null;
   /** Absent: research, plan, implement, summary. */
   readonly workflowId: string | null;
+  /** What was set for it alone, as it was written. */
+  readonly tuning: Readonly<Record<string, unknown>>;
   /** What became of the items, in the order they were worked on. */
   results: readonly ItemResult[];
   /** Words to the run that no model was given yet. */

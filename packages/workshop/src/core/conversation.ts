@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '@atelier/contracts';
+import type { ConversationEvent, RunTuning } from '@atelier/contracts';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { type Bench, stampNow } from './bench.ts';
 import { card } from './cards.ts';
@@ -24,6 +24,8 @@ export const send = (
     readonly by?: string;
     /** Absent: research, plan, implement, summary. */
     readonly workflowId?: string;
+    /** What holds for this run alone. */
+    readonly tuning?: RunTuning;
   },
 ): Result<readonly WorkbenchEvent[], SendRefused> => {
   const gated = gate(bench, 'send');
@@ -43,6 +45,7 @@ export const send = (
       userMessageId: messageId,
       mode,
       ...(facts.workflowId !== undefined && { workflowId: facts.workflowId }),
+      ...(facts.tuning !== undefined && { tuning: facts.tuning as Record<string, never> }),
     },
   ]);
 };

@@ -174,6 +174,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     mode: z.enum(['agent', 'ask']),
     /** Absent: research, plan, implement, summary. */
     workflowId: text.optional(),
+    /** What a person set for this run alone (`RunTuning`). */
+    tuning: z.record(z.string(), anyJson).optional(),
   }),
   /** What a model was given before a part of the run: how much of what, and the hash of all of it. */
   kind('run.prompted', {

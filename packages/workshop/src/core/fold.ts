@@ -91,6 +91,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
         draftId: bench.draft?.draftId ?? null,
         ack: null,
         workflowId: event.workflowId ?? null,
+        tuning: event.tuning ?? {},
         results: [],
         notes: [],
         consent: null,

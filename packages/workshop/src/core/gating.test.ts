@@ -19,6 +19,7 @@ const run = (
   draftId,
   ack: null,
   workflowId: null,
+  tuning: {},
   results: [],
   notes: [],
   consent: null,

@@ -15,6 +15,7 @@ export * from './hidden-reading.ts';
 export * from './holds.ts';
 export * from './ids.ts';
 export * from './path.ts';
+export { withoutPlaces } from './places.ts';
 export * from './plan/grammar.ts';
 export * from './publish.ts';
 export * from './regenerate.ts';

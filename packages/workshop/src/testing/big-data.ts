@@ -87,3 +87,19 @@ export const totalsOfACsv = async (workers: FileWorkers, rows: number): Promise<
   expect(asked).not.toContain(`note-${Math.floor(rows / 2)}-of-the-long-file`);
   await world.close();
 };
+
+/** A total over a table of many columns of words: looking at them all may not take more memory than the engine has. */
+export const totalOfManyColumns = async (workers: FileWorkers, columns: number, rows: number): Promise<void> => {
+  const lines = [['Id', 'Amount', ...Array.from({ length: columns }, (_, at) => `Field ${at}`)].join(',')];
+  let sum = 0;
+  for (let row = 0; row < rows; row += 1) {
+    sum += amountAt(row);
+    lines.push([row, amountAt(row), ...Array.from({ length: columns }, (_, at) => `v${(row * at) % 97}`)].join(','));
+  }
+  const world = await openRunWorld({ workers });
+  const id = await world.create({ 'many.csv': `${lines.join('\n')}\n` });
+  await world.turn(id, 'Total Amount in many.csv');
+  const [answer] = await world.answers(id);
+  expect(answer?.text.replaceAll(',', '')).toContain(String(sum));
+  await world.close();
+};

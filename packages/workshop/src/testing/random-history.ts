@@ -102,8 +102,8 @@ export const playHistory = async (seed: number, steps: number): Promise<void> =>
 const play = async (world: World, seeded: Seeded, steps: number): Promise<void> => {
   const { ports, content, log, talk } = world;
   const { newId } = ports;
-  const actions = createDraftActions({ ...ports, revisionLimits: limits });
-  const review = createReviewActions({ ...ports, talk, revisionLimits: limits });
+  const actions = createDraftActions({ ...ports, revisionLimits: async () => limits });
+  const review = createReviewActions({ ...ports, talk, revisionLimits: async () => limits });
   const made = await createWorkbench(ports)({ name: 'A', modelId: 'builtin:offline' }, person);
   if (!made.ok) throw new Error(made.error.code);
   let id = made.value.workbenchId;

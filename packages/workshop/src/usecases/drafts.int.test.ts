@@ -112,7 +112,7 @@ test('[WS-83] above the ceiling the oldest revisions go, the newest stays, and r
   const benches = createKeptBenches(storage.log);
   const newId = createIds(systemWorld);
   const ports = { benches, content, newId, decide: createDecide({ log: storage.log, states: benches }) };
-  const actions = createDraftActions({ ...ports, revisionLimits: { revisions: 200, bytes: 2_500 } });
+  const actions = createDraftActions({ ...ports, revisionLimits: async () => ({ revisions: 200, bytes: 2_500 }) });
   const made = await createWorkbench(ports)({ name: 'A', modelId: 'm' }, person);
   if (!made.ok) throw new Error(made.error.code);
   const id = made.value.workbenchId;

@@ -17,7 +17,7 @@ import { changedBetween, factsOf, readTree, sizeOf } from './trees.ts';
 type Deps = Pick<WorkshopPorts, 'content' | 'newId'> &
   RecordDeps & {
     /** How much of a Draft's history is kept; absent: the defaults. */
-    readonly revisionLimits?: RevisionLimits;
+    readonly revisionLimits?: () => Promise<RevisionLimits>;
   };
 
 /** What a person does with a Draft and with history. Each is one commit; none calls a model. */
@@ -134,7 +134,7 @@ export const createDraftActions = ({ content, newId, revisionLimits, ...deps }: 
       act(workbenchId, actor, {}, async (bench) =>
         writeDraft(bench, {
           ...facts,
-          ...(revisionLimits && { limits: revisionLimits }),
+          ...(revisionLimits && { limits: await revisionLimits() }),
           draftId: newId('dft'),
           revisionId: newId('rev'),
         }),

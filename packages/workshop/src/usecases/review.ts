@@ -15,7 +15,7 @@ import { changedBetween, readTree } from './trees.ts';
 
 type Deps = Pick<WorkshopPorts, 'content' | 'newId'> &
   RecordDeps & {
-    readonly revisionLimits?: RevisionLimits;
+    readonly revisionLimits?: () => Promise<RevisionLimits>;
     readonly talk: (workbenchId: WorkbenchId) => Promise<Transcript>;
   };
 
@@ -53,7 +53,7 @@ export const createReviewActions = ({ content, newId, revisionLimits, talk, ...d
         review,
         bytes,
         source: { kind: 'workshop', ref: actor.name },
-        ...(revisionLimits && { limits: revisionLimits }),
+        ...(revisionLimits && { limits: await revisionLimits() }),
       });
       if (!written.ok) return written;
       const { drop } = changed.value;

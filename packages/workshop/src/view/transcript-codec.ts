@@ -2,7 +2,7 @@ import type { Json } from '@atelier/kernel/core';
 import type { RequestFacts, RunFacts, Transcript, TranscriptNode } from './transcript.ts';
 
 /** A new shape of `Transcript` is a new version: snapshots of before are then done without. */
-export const transcriptSnapshotVersion = 3;
+export const transcriptSnapshotVersion = 4;
 
 type Encoded = Omit<Transcript, 'nodes' | 'leaves' | 'runs' | 'viewed' | 'requests'> & {
   readonly nodes: readonly TranscriptNode[];

@@ -57,6 +57,8 @@ export type TranscriptNode = {
 export type RunFacts = {
   readonly userMessageId: string;
   readonly mode: 'agent' | 'ask';
+  /** Absent: research, plan, implement, summary. */
+  readonly workflowId?: string;
   modelId: string | null;
   readonly from: number;
   to: number;
@@ -148,8 +150,9 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
       return;
     }
     case 'run.ordered': {
-      const { runId, userMessageId, mode } = event;
-      talk.runs.set(runId, { userMessageId, mode, modelId: null, from: seq, to: seq, artifacts: [] });
+      const { runId, userMessageId, mode, workflowId } = event;
+      const by = workflowId === undefined ? {} : { workflowId };
+      talk.runs.set(runId, { userMessageId, mode, ...by, modelId: null, from: seq, to: seq, artifacts: [] });
       talk.live = { ...talk.live, items: [] };
       return;
     }

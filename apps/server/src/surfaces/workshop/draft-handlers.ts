@@ -42,11 +42,13 @@ export const createDraftHandlers = (open: () => Promise<Workshop>): Handlers<key
     const done = await actions.undoPublish(workbenchId as WorkbenchId, checkpointId as CheckpointId, actorOf(caller));
     return done.ok ? ok({ seq: done.value.seq }) : refusedBy('DraftUndoPublish', done.error);
   },
-  CheckpointsList: async ({ workbenchId }) => {
+  CheckpointsList: async ({ workbenchId }, { role }) => {
     const workshop = await open();
     const looked = await workshop.look(workbenchId as WorkbenchId);
     if (!looked.ok) return refusedBy('CheckpointsList', looked.error);
-    return ok({ checkpoints: await rowsOf(workshop, looked.value.bench) });
+    const checkpoints = await rowsOf(workshop, looked.value.bench);
+    if (role === 'admin') return ok({ checkpoints });
+    return ok({ checkpoints: checkpoints.map((row) => (row.reason === 'auto' ? { ...row, description: null } : row)) });
   },
   CheckpointCreate: async ({ workbenchId, description }, caller) => {
     const { actions } = await open();

@@ -1,4 +1,4 @@
-import type { ValueOf } from '@atelier/contracts';
+import { Effort, emptyConversation, foldConversation, type ValueOf } from '@atelier/contracts';
 import type { LogEvent } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
 import { benchStream, type ContentId, type MessageId, type Seen, stampAt, type WorkbenchId } from '@atelier/workshop';
@@ -72,7 +72,7 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
       runId,
       sessionId: sessionIn(events, runId),
       modelId: run.modelId,
-      phases: phasesIn(events.filter(({ data }) => data.runId === runId)),
+      ...phasesIn(events.filter(({ data }) => data.runId === runId)),
       plan: plan === null ? null : [...planItems(plan)],
       research: await artifact('research'),
       tools: toolsIn(told.value),
@@ -106,6 +106,7 @@ const noTrace: Trace = {
   sessionId: null,
   modelId: null,
   phases: [],
+  meter: emptyConversation.meter,
   plan: null,
   research: null,
   tools: [],
@@ -120,16 +121,46 @@ const sessionIn = (events: readonly LogEvent[], runId: string): string | null =>
   return sessionId ?? null;
 };
 
-const phasesIn = (events: readonly LogEvent[]): Trace['phases'] => {
+/** What each phase took, and the run with what was called between them. */
+const phasesIn = (events: readonly LogEvent[]): Pick<Trace, 'phases' | 'meter'> => {
   const phases: Trace['phases'] = [];
-  for (const { kind, data, at } of events) {
-    if (kind === 'run.phase_started') phases.push({ phase: String(data.phase), outcome: null, at });
-    const open = phases.findLastIndex(({ phase, outcome }) => phase === data.phase && outcome === null);
-    const ended = phases[open];
-    if (kind === 'run.phase_completed' && ended)
-      phases[open] = { ...ended, outcome: data.outcome as 'ok' | 'paused' | 'failed' };
+  const begun = events.find(({ kind }) => kind === 'run.started');
+  const metered = (meter: Trace['meter'], event: LogEvent): Trace['meter'] =>
+    begun === undefined
+      ? meter
+      : [begun, event].reduce((talk, each) => foldConversation(talk, each), { ...emptyConversation, meter }).meter;
+  let whole = emptyConversation.meter;
+  for (const event of events) {
+    const { kind, data, at } = event;
+    const open = phases.findLastIndex(({ outcome }) => outcome === null);
+    const phase = phases[open];
+    if (kind === 'run.metered') whole = metered(whole, event);
+    if (kind === 'run.phase_started') phases.push({ ...untouched, phase: String(data.phase), at });
+    else if (phase === undefined) continue;
+    else if (kind === 'run.phase_completed' && phase.phase === data.phase) {
+      const ms = Math.max(0, Date.parse(at) - Date.parse(phase.at));
+      phases[open] = { ...phase, outcome: data.outcome as 'ok' | 'paused' | 'failed', ms };
+    } else if (kind === 'run.metered')
+      phases[open] = { ...phase, calls: phase.calls + 1, meter: metered(phase.meter, event) };
+    else if (kind === 'run.turn_started') phases[open] = { ...phase, ...askedAs(data.profile) };
   }
-  return phases;
+  return { phases, meter: whole };
+};
+
+const untouched = {
+  outcome: null,
+  ms: null,
+  calls: 0,
+  meter: emptyConversation.meter,
+  effort: null,
+  temperature: null,
+} as const;
+
+/** How a model was asked, in the names of any provider's wire. */
+const askedAs = (profile: unknown): Pick<Trace['phases'][number], 'effort' | 'temperature'> => {
+  const { effort, reasoningEffort, temperature } = (profile ?? {}) as Readonly<Record<string, unknown>>;
+  const told = Effort.safeParse(effort ?? reasoningEffort);
+  return { effort: told.success ? told.data : null, temperature: typeof temperature === 'number' ? temperature : null };
 };
 
 /** Which content holds a tool's whole result, looked for from the newest back. */

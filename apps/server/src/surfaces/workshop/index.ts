@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { modelsStream, workbenchesStream } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel/ports';
-import { type Compares, flawInBench, putIntoDraft, type WorkbenchId } from '@atelier/workshop';
+import {
+  type Compares,
+  flawInBench,
+  isLaneBench,
+  putIntoDraft,
+  type WorkbenchId,
+  withoutPlaces,
+} from '@atelier/workshop';
 import type { CreateSurface } from '../surface.ts';
 import { createArrivals } from './arrivals.ts';
 import { createBenchFiles } from './bench-files.ts';
@@ -76,6 +83,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
   const arrivals = createArrivals({ kit, open, uploads, home });
 
   const deleted = createDeletedBenches({ kit, home, open });
+  const talk = createTalkHandlers({ kit, open, runs, compares });
   const lifecycle = createLifecycleHandlers({ kit, open, home, arrivals });
   return {
     handlers: {
@@ -87,7 +95,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
         return got;
       },
       ...createFileHandlers({ open, arrivals, files }),
-      ...createTalkHandlers({ kit, open, runs, compares }),
+      ...talk,
       ...createCompareHandlers({ kit, open, runs, files, compares }),
       ...createDraftHandlers(open),
       ...createReviewHandlers({ open, files }),
@@ -107,7 +115,11 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
         ),
     },
     streams: {
-      bench: { follow: 'viewer', check: flawInBench },
+      bench: {
+        follow: 'viewer',
+        show: ({ role }, _stream, event) => (role === 'admin' ? event : withoutPlaces(event)),
+        check: flawInBench,
+      },
       lane: { follow: 'viewer', check: flawInBench },
       [workbenchesStream]: { follow: 'viewer' },
     },
@@ -117,6 +129,10 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       ...createWorkshopRoutes({ open, files }),
       ...createPortableRoutes(open),
     ],
+    endWorkOf: async (person, by) => {
+      for (const workbenchId of await (await work()).underWayOf(person))
+        if (!isLaneBench(workbenchId)) await talk.WorkshopCancel({ workbenchId }, by);
+    },
     start: async () => {
       await uploads.clear();
       drivers.work(async (...order) => (await runs()).drive(...order), mostDriven);

@@ -49,7 +49,11 @@ export const createLifecycleHandlers = ({
   const told = createToldFiles();
 
   return {
-    WorkbenchList: async ({ query = '', from = 0, limit = mostListed }) => ok(await home.page(query, from, limit)),
+    WorkbenchList: async ({ query = '', from = 0, limit = mostListed }, { role }) => {
+      const page = await home.page(query, from, limit);
+      if (role === 'admin') return ok(page);
+      return ok({ ...page, cards: page.cards.map((card) => ({ ...card, folder: null })) });
+    },
     WorkbenchFilesFind: async ({ query, limit }) => ok(await home.files(query, limit)),
     WorkbenchCreate: async ({ name, modelId }, caller) => {
       if (modelId !== undefined && !(await isListed(modelId))) return refuse('MODEL_NOT_FOUND');
@@ -72,11 +76,13 @@ export const createLifecycleHandlers = ({
       return ok({ workbenchId, seq: added.value.seq, firstJob: sampleJob[language] });
     },
     WorkbenchOpenFolder: async ({ folder }, caller) => arrivals.openFolder(folder, await defaultModel(), caller),
-    WorkbenchGet: async ({ workbenchId, filesHeld }) => {
+    WorkbenchGet: async ({ workbenchId, filesHeld }, { role }) => {
       const facts = await (await open()).facts(workbenchId as WorkbenchId);
-      return facts.ok
-        ? ok({ ...told(workbenchViewOf(facts.value), filesHeld), seq: facts.value.seq })
-        : refusedBy('WorkbenchGet', facts.error);
+      if (!facts.ok) return refusedBy('WorkbenchGet', facts.error);
+      const answer = told(workbenchViewOf(facts.value), filesHeld);
+      // Only admins open folders of this machine, and only they are told where one is.
+      const view = role === 'admin' ? answer.view : { ...answer.view, folder: null };
+      return ok({ ...answer, view, seq: facts.value.seq });
     },
     WorkbenchRename: async ({ workbenchId, name }, caller) => {
       const done = await renameWorkbench(await open())(workbenchId as WorkbenchId, name, actorOf(caller));

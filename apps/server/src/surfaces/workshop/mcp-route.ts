@@ -14,6 +14,8 @@ type Deps = {
 };
 
 const mostHandlers = 64;
+/** An agent may call itself whatever it likes, and something else each time. */
+const mostClients = 64;
 
 /** The file tools of one Workbench at `/mcp/workbench/<id>`, for any MCP client with the install token. */
 export const createWorkbenchMcpRoute = ({ kit, open }: Deps): GuardedRoute => {
@@ -23,7 +25,7 @@ export const createWorkbenchMcpRoute = ({ kit, open }: Deps): GuardedRoute => {
     if (known) return known;
     const { createWorkbenchHttpHandler } = await import('@atelier/mcp/workbench');
     const { createTreeHost } = await import('@atelier/files');
-    const byClient = new Map<string, Promise<Files>>();
+    const byClient = createBoundedMap<string, Promise<Files>>(mostClients);
     const handler = createWorkbenchHttpHandler({
       workbench: name,
       version: kit.about.version,

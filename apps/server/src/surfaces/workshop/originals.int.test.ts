@@ -1,9 +1,12 @@
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WorkbenchView } from '@atelier/contracts';
+import type { CommandClient, WorkbenchView } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import { startModelsServer } from '../../testing/models-server.ts';
+import { invite } from '../../testing/people.ts';
 import { codeOf, done } from '../../testing/replies.ts';
+import { isLive, openTab } from '../../testing/tab.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { workbenchOn } from '../../testing/workshop.ts';
@@ -206,4 +209,42 @@ test('[WS-100] an original that changed is told; Refresh takes it with a checkpo
   await done(client.WorkshopSend({ workbenchId, text: 'And now?', mode: 'ask' }));
   const again = (await asked()).run?.consent?.scopeHash ?? '';
   expect(again).not.toBe(first);
+});
+
+test('where the folder is, and what lies in it now, is for admins alone: no way out tells a member or a viewer', async () => {
+  const { server, client, folder, workbenchId, exchange, cookie } = await open();
+  await exchange();
+  await done(client.WorkbenchWriteBack({ workbenchId }));
+  await writeFile(join(folder, 'private.txt'), 'never taken into the Workbench');
+  const between = { from: { at: 'folder' }, to: { at: 'published' } } as const;
+  const walk = async (who: { readonly client: CommandClient; readonly cookie: string }): Promise<string> => {
+    const tab = await openTab(server.origin, who.cookie);
+    tab.say({ subscribe: [{ stream: `bench/${workbenchId}`, from: 0 }] });
+    await tab.until(isLive);
+    tab.close();
+    const { InstallGet, WorkbenchGet, WorkbenchList, CheckpointsList } = who.client;
+    const replies = [
+      await InstallGet({}),
+      await WorkbenchGet({ workbenchId }),
+      await WorkbenchList({}),
+      await CheckpointsList({ workbenchId }),
+      await who.client.ReviewGetChanges({ workbenchId, between }),
+      await who.client.ReviewOpen({ workbenchId, path: 'private.txt', between }),
+      await who.client.ReviewContent({ workbenchId, path: 'private.txt', side: 'reference', between }),
+      await who.client.ReviewCertificate({ workbenchId, between }),
+    ];
+    const exported = await fetch(`${server.origin}/workbench-export/${workbenchId}`, {
+      headers: { cookie: who.cookie },
+    });
+    return [...replies, ...tab.frames].map((said) => JSON.stringify(said)).join('\n') + (await exported.text());
+  };
+  const here = { server, client };
+  for (const role of ['viewer', 'member'] as const) {
+    const told = await walk(await invite(here, role, role));
+    expect(told, role).toContain('a.csv');
+    for (const secret of [folder, 'private.txt', 'never taken', tmpdir()]) expect(told, role).not.toContain(secret);
+  }
+  // The same walk does find them where they may be seen.
+  const whole = await walk({ client, cookie });
+  for (const secret of [folder, 'private.txt', 'never taken']) expect(whole).toContain(secret);
 });

@@ -1,6 +1,7 @@
-import type { reviewCommands } from '@atelier/contracts';
+import type { Between, reviewCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import type { Seen, WorkbenchId } from '@atelier/workshop';
+import type { Caller } from '../../caller.ts';
 import { reviewAnswer } from '../../services/review-answer.ts';
 import type { Handlers } from '../surface.ts';
 import type { BenchFiles } from './bench-files.ts';
@@ -11,22 +12,30 @@ import { actorOf, type Workshop } from './workshop.ts';
 
 type Deps = { readonly open: () => Promise<Workshop>; readonly files: BenchFiles };
 
+/** What lies in a folder of this machine now is for those who may open one; what was taken from it is for everybody. */
+const mayCompare = ({ role }: Caller, between: Between | undefined): boolean =>
+  role === 'admin' || (between?.from.at !== 'folder' && between?.to.at !== 'folder');
+const notThere = { code: 'POINT_NOT_FOUND' } as const;
+
 /** What changed between two states, file by file; what a person takes out, ticks and confirms. Asks no model. */
 export const createReviewHandlers = ({ open, files }: Deps): Handlers<keyof typeof reviewCommands> => {
   const drops: DropDeps = { open, files };
   return {
-    ReviewGetChanges: async ({ workbenchId, between }) => {
+    ReviewGetChanges: async ({ workbenchId, between }, caller) => {
       const id = workbenchId as WorkbenchId;
+      if (!mayCompare(caller, between)) return refusedBy('ReviewGetChanges', notThere);
       const sides = await files.sides(id, between);
       if (!sides.ok) return refusedBy('ReviewGetChanges', sides.error);
       return ok(await changesOf(await open(), id, sides.value));
     },
-    ReviewOpen: async ({ workbenchId, path, between, options }) => {
+    ReviewOpen: async ({ workbenchId, path, between, options }, caller) => {
+      if (!mayCompare(caller, between)) return refusedBy('ReviewOpen', notThere);
       const layer = await files.compared(workbenchId as WorkbenchId, between);
       if (!layer.ok) return refusedBy('ReviewOpen', layer.error);
       return ok({ answer: await reviewAnswer(layer.value, path, options) });
     },
-    ReviewContent: async ({ workbenchId, path, side, between, options = {} }) => {
+    ReviewContent: async ({ workbenchId, path, side, between, options = {} }, caller) => {
+      if (!mayCompare(caller, between)) return refusedBy('ReviewContent', notThere);
       const layer = await files.compared(workbenchId as WorkbenchId, between);
       if (!layer.ok) return refusedBy('ReviewContent', layer.error);
       return ok({ answer: await files.answer(layer.value.review.content(path, side, options)) });
@@ -61,8 +70,9 @@ export const createReviewHandlers = ({ open, files }: Deps): Handlers<keyof type
       const done = await review.confirmDeletions(workbenchId as WorkbenchId, paths, confirmed, actorOf(caller));
       return done.ok ? ok({ seq: done.value.seq }) : refusedBy('ReviewConfirmDeletions', done.error);
     },
-    ReviewCertificate: async ({ workbenchId, between }) => {
+    ReviewCertificate: async ({ workbenchId, between }, caller) => {
       const id = workbenchId as WorkbenchId;
+      if (!mayCompare(caller, between)) return refusedBy('ReviewCertificate', notThere);
       const sides = await files.sides(id, between);
       if (!sides.ok) return refusedBy('ReviewCertificate', sides.error);
       const workshop = await open();

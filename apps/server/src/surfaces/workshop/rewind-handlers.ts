@@ -138,12 +138,14 @@ const answerAgain = async (
   if (!again.ok) return again;
   const { userMessageId } = again.value;
   if (!confirmed && takesMore(bench, again.value.events, userMessageId)) return err({ code: 'CONFIRMATION_REQUIRED' });
-  const runMode = [...talk.runs.values()].findLast((run) => run.userMessageId === userMessageId)?.mode ?? 'agent';
+  // Worked through as it was the first time: a question stays one, and another workflow is not lost.
+  const before = [...talk.runs.values()].findLast((run) => run.userMessageId === userMessageId);
   const order = (question: MessageId): WorkbenchEvent => ({
     kind: 'run.ordered',
     runId: ids.runId,
     userMessageId: question,
-    mode: runMode,
+    mode: before?.mode ?? 'agent',
+    ...(before?.workflowId !== undefined && { workflowId: before.workflowId }),
   });
   if (text === undefined) {
     const cleared: BenchEvent = { kind: 'rpi.cleared', because: 'regenerate' };

@@ -108,6 +108,39 @@ test('a question about sending waits for an answer, and is told as it is', async
   expect(await codeOf(client.WorkshopConsent({ ...answer, scopeHash }))).toBe('NO_QUESTION');
 });
 
+test('options for one message hold through the question about sending, and not for the next; the trace tells what each phase took', async () => {
+  const started = await start('ask');
+  const { client, bench, doubles } = started;
+  const id = await bench.create({ 'a.txt': 'hello' });
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: gpt }));
+  const tuning = { effort: 'high', firstToolChoice: 'auto' } as const;
+  const first = await done(client.WorkshopSend({ workbenchId: id, text: 'Read a.txt', mode: 'ask', tuning }));
+  const asked = await until(started, id, ({ run }) => run?.state === 'needs_consent');
+  const scopeHash = asked.run?.consent?.scopeHash ?? '';
+  doubles.script({ text: 'It says hello.' }, { text: 'Hello again.' });
+  await done(client.WorkshopConsent({ workbenchId: id, scopeHash, decision: 'once' }));
+  const view = await until(started, id, ({ state, items }) => state === 'idle' && items.length > 1);
+  await done(client.WorkshopSend({ workbenchId: id, text: 'Again', mode: 'ask' }));
+  await until(started, id, ({ state, items }) => state === 'idle' && items.length > 3);
+  expect(sentTo(started).map(({ body }) => [body.reasoning, body.tool_choice])).toMatchObject([
+    [{ effort: 'high' }, 'auto'],
+    [{ effort: 'medium' }, 'required'],
+  ]);
+
+  const answer = view.items.at(-1);
+  expect(answer).toMatchObject({ kind: 'assistant', meter: { spent: view.meter.spent } });
+  expect(view.meter.spent).toBeGreaterThan(0);
+  const trace = await done(client.WorkshopTrace({ workbenchId: id, messageId: answer?.id ?? '' }));
+  expect(trace.runId).toBe(first.runId);
+  // It paused for the question before anything was sent, and began again.
+  expect(trace.phases.map(({ phase, calls, meter, effort }) => [phase, calls, meter.spent, effort])).toEqual([
+    ['ask', 0, 0, 'high'],
+    ['ask', 1, view.meter.spent, 'high'],
+  ]);
+  expect(trace.phases.every(({ ms }) => ms !== null && ms >= 0)).toBe(true);
+  expect(trace.meter).toEqual(view.meter);
+});
+
 test('a run is cancelled from the outside; what it was asked and what it used can be looked at afterwards', async () => {
   const started = await start();
   const { client, bench, doubles } = started;

@@ -1,4 +1,4 @@
-import type { talkCommands } from '@atelier/contracts';
+import type { RunTuning, talkCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import {
   type Compares,
@@ -33,7 +33,8 @@ export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkComman
   return {
     ...createHistoryHandlers(open),
     ...createRewindHandlers(deps),
-    WorkshopSend: async ({ workbenchId, text, mode, workflowId, withoutPictures, seen = {}, requestId }, caller) => {
+    WorkshopSend: async (wish, caller) => {
+      const { workbenchId, text, mode, workflowId, withoutPictures, tuning, seen = {}, requestId } = wish;
       const workshop = await open();
       const id = workbenchId as WorkbenchId;
       const before = await workshop.repeated(id, requestId);
@@ -54,8 +55,11 @@ export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkComman
           async (bench) => {
             const tree = await workshop.treeAt(bench.published);
             const files = Object.keys(tree.entries).length;
-            const order = { text, mode, ...ids, files, seen: seen as Seen, by: caller.person };
-            return send(bench, workflowId === undefined ? order : { ...order, workflowId });
+            return send(bench, {
+              ...{ text, mode, ...ids, files, seen: seen as Seen, by: caller.person },
+              ...(workflowId === undefined ? {} : { workflowId }),
+              ...(tuning === undefined ? {} : { tuning: JSON.parse(JSON.stringify(tuning)) as RunTuning }),
+            });
           },
           requestId ?? null,
         ),

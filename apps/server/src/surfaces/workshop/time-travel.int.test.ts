@@ -125,6 +125,20 @@ test('[WS-59] the two hundred and first revision leaves two hundred that can be 
   expect((await bench.bytes(id, 'a.csv')).toString()).toBe('2\n');
 }, 120_000);
 
+test('what earlier Drafts may hold is a setting: above it the oldest can no longer be rewound to', async () => {
+  const { client, bench } = await startBenchServer();
+  const rows = Array.from({ length: 9_000 }, (_, at) => `${at},${'long'.repeat(30)},${at % 977}\n`);
+  const id = await bench.create({ 'a.csv': `id,town,n\n${rows.join('')}` });
+  await done(client.SettingsSet({ set: { revisionBytes: 1024 ** 2 } }));
+  await done(client.WorkbenchSettingsSet({ workbenchId: id, set: { refineInDraft: true } }));
+  const first = await bench.ask(id, 'Add a column Twice = n * 2 to a.csv');
+  await bench.ask(id, 'Add a column Half = n / 2 to a.csv');
+  // The newest state of an open Draft always stays, however large it is.
+  await bench.ask(id, 'Add a column More = n + 1 to a.csv');
+  const messageId = first.items.findLast(({ kind }) => kind === 'assistant')?.id ?? '';
+  expect(await codeOf(client.WorkshopUndo({ workbenchId: id, mode: 'full', messageId }))).toBe('REVISION_PRUNED');
+}, 60_000);
+
 test('[WS-55] the last answer is replaced without asking; [WS-56] an older one only after a word', async () => {
   const { client, bench, kit } = await startBenchServer();
   const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\nAcre,3\n' });

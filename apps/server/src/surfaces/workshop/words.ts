@@ -48,7 +48,7 @@ const wordsByCode = {
     suggestion: 'Look at what changed, then try again.',
   },
   CONFLICT_PUBLISHED_CHANGED: {
-    message: 'The published files changed after this Draft began. Both are kept.',
+    message: 'The published files changed after this Draft started. Both are kept.',
     suggestion: 'Discard the Draft, or restore a checkpoint from before the change.',
   },
   RUN_INCOMPLETE: {

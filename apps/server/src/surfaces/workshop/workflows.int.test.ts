@@ -62,6 +62,13 @@ test('[WS-87] a bundled workflow and a person’s own run on a Workbench, step b
   expect(toldAgain).toEqual([false, false, false, true, true, false]);
   expect(mine.trace.phases.map(({ phase }) => phase)).toEqual(['Look', 'Report', 'Report', 'summary']);
 
+  // Answered again, it is worked through by the same workflow.
+  doubles.script(...turns(20));
+  await done(client.WorkshopRegenerate({ workbenchId: id }));
+  const again = (await untilStill(client, id)).items.at(-1)?.id ?? '';
+  const { phases } = await done(client.WorkshopTrace({ workbenchId: id, messageId: again }));
+  expect(phases.map(({ phase }) => phase)).toEqual(['Look', 'Report', 'summary']);
+
   doubles.script(...turns(60));
   const bundled = await carriedOut('wr.bug_investigation');
   expect(bundled.trace.phases.length).toBeGreaterThan(3);

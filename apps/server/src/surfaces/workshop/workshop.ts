@@ -15,6 +15,7 @@ import {
   createOriginalActions,
   createOriginalFiles,
   createReviewActions,
+  defaultRevisionLimits,
   deleteWorkbench,
   parsePlan,
   readTree,
@@ -39,6 +40,7 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
   const newId = kit.newId as WorkshopPorts['newId'];
   const decide = createDecide({ log, states: benches });
   const ports = { benches, content, newId, decide };
+  const revisionLimits = async () => ({ ...defaultRevisionLimits, bytes: (await kit.settings()).revisionBytes });
 
   /** A Workbench that is there, with what is said in it, both as of one seq. */
   const look = async (id: WorkbenchId): Promise<Result<Looked, LookRefused>> => {
@@ -131,7 +133,7 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
     forget: async (id: WorkbenchId, actor: Actor): Promise<void> => {
       await deleteWorkbench(ports)(id, actor);
     },
-    actions: createDraftActions(ports),
+    actions: createDraftActions({ ...ports, revisionLimits }),
     meta: createMetaFiles({
       ...ports,
       log,
@@ -142,7 +144,7 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
     }),
     originals: createOriginalActions({ ...ports, originals: createOriginalFiles() }),
     transcriptOf,
-    review: createReviewActions({ ...ports, talk: transcriptOf }),
+    review: createReviewActions({ ...ports, revisionLimits, talk: transcriptOf }),
   };
 };
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;

@@ -6,6 +6,7 @@ import { workshopReviewEn } from './messages.review.en.ts';
 import { workshopSafetyEn } from './messages.safety.en.ts';
 import { workshopSentEn } from './messages.sent.en.ts';
 import { workshopTimeEn } from './messages.time.en.ts';
+import { workshopTuningEn } from './messages.tuning.en.ts';
 import { workshopRefusalsEn } from './refusals.en.ts';
 
 export const workshopEn = {
@@ -117,4 +118,5 @@ export const workshopEn = {
   ...workshopSafetyEn,
   ...workshopSentEn,
   ...workshopTimeEn,
+  ...workshopTuningEn,
 };

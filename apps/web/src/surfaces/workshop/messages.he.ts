@@ -8,6 +8,7 @@ import { workshopReviewHe } from './messages.review.he.ts';
 import { workshopSafetyHe } from './messages.safety.he.ts';
 import { workshopSentHe } from './messages.sent.he.ts';
 import { workshopTimeHe } from './messages.time.he.ts';
+import { workshopTuningHe } from './messages.tuning.he.ts';
 import { workshopRefusalsHe } from './refusals.he.ts';
 
 export const workshopHe: Translated<typeof workshopEn> = {
@@ -121,4 +122,5 @@ export const workshopHe: Translated<typeof workshopEn> = {
   ...workshopSafetyHe,
   ...workshopSentHe,
   ...workshopTimeHe,
+  ...workshopTuningHe,
 };

@@ -57,7 +57,7 @@ export const workshopSentEn = {
       'notes-from-the-person': 'Your notes to the run',
     },
     read: 'Read while working',
-    receipt: 'Only the beginning; the rest stayed here',
+    receipt: 'Only the start; the rest stayed here',
     toolsLeftOut: 'Tools left out to save room:',
     noNames: 'Names weren’t recorded for this part, or they were trimmed.',
     showAll: 'Show all {{count}}',

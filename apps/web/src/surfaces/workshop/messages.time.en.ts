@@ -102,6 +102,7 @@ export const workshopTimeEn = {
     title: 'Abandoned paths',
     detail: 'Messages that left the chat after a rewind, a restore or another answer.',
     restore: 'Restore this path',
+    restored: 'This path is in the chat again',
     left: 'Left {{when}}',
     messages_one: '{{count}} message',
     messages_other: '{{count}} messages',

@@ -109,6 +109,7 @@ export const workshopTimeHe: Translated<typeof workshopTimeEn> = {
     title: 'מסלולים שנעזבו',
     detail: 'הודעות שיצאו מהשיחה אחרי חזרה אחורה, שחזור או תשובה אחרת.',
     restore: 'שחזור המסלול הזה',
+    restored: 'המסלול חזר לשיחה',
     left: 'נעזב {{when}}',
     messages_one: 'הודעה אחת',
     messages_two: 'שתי הודעות',

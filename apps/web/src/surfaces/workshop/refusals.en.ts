@@ -4,7 +4,7 @@ export const workshopRefusalsEn = {
   DRAFT_EXISTS: 'A Draft is open, so this has to wait. Publish or discard the Draft first.',
   NOTHING_TO_TRIM:
     'This Workbench holds no earlier states, so there’s nothing to trim. Remove files to free more space.',
-  NO_DRAFT: 'There’s no Draft any more. Ask for a change, and a new one begins.',
+  NO_DRAFT: 'There’s no Draft any more. Ask for a change, and a new one starts.',
   COMPARE_OPEN: 'Answers are being compared. Choose one, or close the comparison first.',
   COMPARE_NOT_OPEN: 'This comparison is closed. Choose “Try with another model” on an answer to open one.',
   COMPARE_BASE_CHANGED: 'The files or the context changed after this question. Rewind to it, then try another model.',
@@ -13,7 +13,7 @@ export const workshopRefusalsEn = {
   LANE_NOT_CHOOSABLE: 'This model gave no answer that you can choose. Retry it, or choose another one.',
   LANES_IN_ONE_FILE: 'Changes of two models can’t go into one file. Take each file from one model.',
   CONFLICT_PUBLISHED_CHANGED:
-    'The published files changed after this Draft began. Discard the Draft, or restore an earlier checkpoint.',
+    'The published files changed after this Draft started. Discard the Draft, or restore an earlier checkpoint.',
   RUN_INCOMPLETE: 'The run behind this Draft isn’t finished. Resume it, or publish without its remaining steps.',
   DELETION_UNCONFIRMED: 'This Draft deletes files. Tick each of them in Review, then publish.',
   LIMIT_FILE_COUNT: 'That’s more files than a Workbench can hold. Nothing was added. Remove some files first.',

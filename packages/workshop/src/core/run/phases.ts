@@ -1,3 +1,5 @@
+import { defaultRevisionLimits } from '../revisions.ts';
+
 /** The parts of an agent's work that a model is asked for. */
 export type RunPart = 'research' | 'plan' | 'implement' | 'summary' | 'ask' | 'one_shot';
 
@@ -56,6 +58,8 @@ export type RunLimits = {
   /** Files of a Draft, and bytes of one. */
   readonly files: number;
   readonly fileBytes: number;
+  /** What the states of Drafts may hold by themselves. */
+  readonly revisionBytes: number;
 };
 
 export const defaultRunLimits: RunLimits = {
@@ -68,4 +72,5 @@ export const defaultRunLimits: RunLimits = {
   loopStop: 5,
   files: 200,
   fileBytes: 100 * 1024 * 1024,
+  revisionBytes: defaultRevisionLimits.bytes,
 };

@@ -94,9 +94,10 @@ export const createLanes = (deps: LaneDeps, runs: BenchRuns) => {
     atOnce: number,
   ): Promise<Result<unknown, Told>> => {
     const own = laneBench(lane.id);
-    const [{ bench }, talk] = [await benchAt(deps, id), await deps.talk(id)];
-    const mode = [...talk.runs.values()].findLast((run) => run.userMessageId === userMessageId)?.mode ?? 'agent';
-    const workflowId = bench.run?.userMessageId === userMessageId ? bench.run.workflowId : null;
+    const talk = await deps.talk(id);
+    const before = [...talk.runs.values()].findLast((run) => run.userMessageId === userMessageId);
+    const mode = before?.mode ?? 'agent';
+    const workflowId = before?.workflowId;
     return running(id, lane, atOnce, () =>
       runs.begin(
         own,

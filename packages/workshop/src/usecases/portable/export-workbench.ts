@@ -3,6 +3,7 @@ import type { ContentStore, EventLog, ReadRefused } from '@atelier/kernel/ports'
 import { createPortableLines, type StreamOut, streamOut } from '@atelier/kernel/usecases';
 import type { Bench } from '../../core/bench.ts';
 import { benchStream } from '../../core/ids.ts';
+import { withoutPlaces } from '../../core/places.ts';
 import { type PortableRecord, portableFormat } from '../../core/portable.ts';
 
 type Deps = {
@@ -59,7 +60,9 @@ export const exportWorkbench =
       const { line, count } = createPortableLines<PortableRecord>(sha256);
       const next = { bench: benchLive.value.next, run: runLive.value.next };
       yield line({ part: 'workbench', format: portableFormat, v: 1, workbenchId, name, next });
-      for await (const commit of benchLive.value.commits()) yield line({ part: 'commit', stream: 'bench', ...commit });
+      // Where a folder is on this machine is no business of whoever gets the file.
+      for await (const { events, ...commit } of benchLive.value.commits())
+        yield line({ part: 'commit', stream: 'bench', ...commit, events: events.map(withoutPlaces) });
       for await (const commit of runLive.value.commits()) yield line({ part: 'commit', stream: 'run', ...commit });
       // Files first: a tree is put only when everything it names is there.
       for (const wish of ['file', 'tree'] as const)

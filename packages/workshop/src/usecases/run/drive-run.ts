@@ -6,7 +6,7 @@ import { beginRun, withCap } from '@atelier/models/core';
 import { z } from 'zod';
 import type { BenchRun } from '../../core/bench.ts';
 import { benchStream, type ContentId, type WorkbenchId } from '../../core/ids.ts';
-import { runSettings } from '../../core/run/settings.ts';
+import { runSettings, tunedFor } from '../../core/run/settings.ts';
 import { recordOn } from '../record.ts';
 import { appendTo, benchAt, engine, openWork, type RunWish, scopeOf } from './bench-work.ts';
 import type { RunDeps } from './deps.ts';
@@ -115,7 +115,8 @@ export const createDriveRun = (deps: RunDeps, { kept, stoppedBy }: Seats): Drive
     how: How,
   ): Promise<void> => {
     const { bench } = await benchAt(fenced, id);
-    const own = runSettings(bench.settings);
+    // Set for this run alone, and still so when it goes on after a pause.
+    const own = tunedFor(runSettings(bench.settings), run.tuning);
     const settings = {
       ...own,
       sampling: wish.sampling ?? own.sampling,

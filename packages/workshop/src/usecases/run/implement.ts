@@ -5,7 +5,7 @@ import type { BenchEvent, FailureCause } from '../../core/events.ts';
 import { amendPlan, markItem, nextItem, type Plan, renderPlan, saidFailed } from '../../core/plan/grammar.ts';
 import type { PayloadPart } from '../../core/prompt/assemble.ts';
 import { notesAfter, parseNotes } from '../../core/review-notes.ts';
-import { type WriteRefused, writeDraft } from '../../core/revisions.ts';
+import { defaultRevisionLimits, type WriteRefused, writeDraft } from '../../core/revisions.ts';
 import { itemStep } from '../../core/run/steps.ts';
 import type { BenchWork } from './bench-work.ts';
 import type { GraphSteps } from './graph-steps.ts';
@@ -136,6 +136,7 @@ export const draftEvents = async (work: BenchWork) => {
       review,
       bytes,
       source: { kind: 'workshop', ref: runId },
+      limits: { ...defaultRevisionLimits, bytes: work.limits.revisionBytes },
     });
 };
 

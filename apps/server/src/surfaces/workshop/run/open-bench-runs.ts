@@ -87,6 +87,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
         loopStop: set.loopHardStopThreshold,
         files: set.mostFiles * 2,
         fileBytes: set.largestFileBytes,
+        revisionBytes: set.revisionBytes,
       };
     },
     onFault: (cause) => kit.onFault(cause, 'workshop run'),
@@ -99,6 +100,8 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
   return {
     runs,
     compares,
+    /** Runs that this person began, or went on with last. */
+    underWayOf: underWay.of,
     stop: async (): Promise<void> => {
       stopHearing?.();
       compares.stop();

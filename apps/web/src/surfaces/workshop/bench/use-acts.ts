@@ -2,6 +2,7 @@ import {
   CannotSee,
   type ErrorEnvelope,
   type Result,
+  type RunTuning,
   type Seen,
   type WorkbenchSettingsPatch,
   type WorkbenchView,
@@ -16,6 +17,8 @@ import { askAboutDraft } from './draft-choice.ts';
 import { askWhoSees } from './sight-choice.ts';
 
 export type SendMode = 'agent' | 'ask';
+/** For the next message alone. */
+type SendOptions = { readonly workflowId?: string | undefined; readonly tuning?: RunTuning | undefined };
 export type RewindMode = 'full' | 'chat_only' | 'discard_draft' | 'reopen_draft';
 type Rewind = { readonly messageId: string; readonly mode: RewindMode; readonly published?: 'keep' | 'restore' };
 type Regenerate = Partial<Rewind> & { readonly text?: string; readonly modelId?: string; readonly confirmed?: boolean };
@@ -96,11 +99,15 @@ export const useActs = (workbenchId: string) => {
       undoRemove: (checkpointId: string, paths: string[]) =>
         said(commands.WorkbenchFilesUndoRemove({ ...on, checkpointId, paths })),
 
-      send: (text: string, mode: SendMode, workflowId?: string) =>
+      send: (text: string, mode: SendMode, { workflowId, tuning }: SendOptions = {}) =>
         attempt(() =>
           seenBySomeone((how) =>
             commands.WorkshopSend({
-              ...withSeen({ text, mode, ...how, ...(workflowId === undefined ? {} : { workflowId }) }),
+              ...withSeen({
+                ...{ text, mode, ...how },
+                ...(workflowId === undefined ? {} : { workflowId }),
+                ...(tuning === undefined ? {} : { tuning }),
+              }),
               requestId: crypto.randomUUID(),
             }),
           ),

@@ -3,6 +3,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { derive } from '../../../client/observable.ts';
 import type { Talk } from '../../../conversation/talk.ts';
 import { useBenchProjection } from './bench-projection.ts';
+import { sendModeOf } from './send-mode.ts';
 import type { Acts } from './use-acts.ts';
 
 /** What the shared parts of a conversation can do in this Workbench. */
@@ -12,7 +13,8 @@ export const useTalkOf = (workbenchId: string, modelId: string, acts: Acts): Tal
   return useMemo(
     (): Talk => ({
       modelId,
-      say: (text) => acts.send(text, 'agent'),
+      // A click on a request is sent as one that is typed would be.
+      say: (text) => acts.send(text, sendModeOf(workbenchId)),
       stop: acts.cancel,
       resume: ({ model, cap } = {}) =>
         acts.resume({ ...(model === undefined ? {} : { modelId: model }), ...(cap === undefined ? {} : { cap }) }),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
 import { useNames } from '../../../models/names.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { RestoreDialog } from '../checkpoints/restore-dialog.tsx';
@@ -102,14 +103,12 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
         </Button>
       )}
       {!isLast && view.state !== 'running' && (
-        <Button
-          size="sm"
-          tone="quiet"
-          className="opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
+        <IconButton
+          label={t('chat.rewind')}
+          icon={<Undo2 size={14} className="mirror-rtl" />}
+          className="size-7 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
           onClick={() => onWish({ kind: 'rewind', messageId: id })}
-        >
-          {t('chat.rewind')}
-        </Button>
+        />
       )}
       {event === 'context_compressed' && <SummaryText messageId={id} />}
       {isRestoring && checkpointId !== undefined && (

@@ -1,3 +1,4 @@
+import type { RunTuning } from '@atelier/contracts';
 import { CornerDownRight, MessageSquareQuote, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +13,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { FileIcon } from '../../../ui/tree/file-icon.tsx';
 import { useBench } from '../bench/bench-context.ts';
-import type { SendMode } from '../bench/use-acts.ts';
+import { asSendMode, sendModeKey } from '../bench/send-mode.ts';
 import { firstJobs } from '../onboarding/first-job.ts';
 import { MentionList } from './mention-list.tsx';
 import { mentionRequests } from './mention-requests.ts';
 import { type Mentionable, mentionsIn, openMention, withMention } from './mentions.ts';
 import { askedBefore } from './message-items.ts';
 import { type Recall, recallStep } from './recall.ts';
+import { TuningMenu } from './tuning-menu.tsx';
 import { useMentionables } from './use-mentionables.ts';
 import { useQueued } from './use-queued.ts';
 import { WorkflowMenu } from './workflow-menu.tsx';
@@ -42,8 +44,8 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, models, modelId, acts, workbenchId } = useBench();
   const { text, setText } = useDraft(`workbench.${workbenchId}`);
-  const { text: kept, setText: keepMode } = useDraft(`workbench.${workbenchId}.mode`, 'agent');
-  const mode: SendMode = kept === 'ask' ? 'ask' : 'agent';
+  const { text: kept, setText: keepMode } = useDraft(sendModeKey(workbenchId), 'agent');
+  const mode = asSendMode(kept);
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [caret, setCaret] = useState(0);
@@ -52,8 +54,9 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
   const [recall, setRecall] = useState<Recall>();
   /** For the next message alone. */
   const [workflowId, setWorkflowId] = useState<string>();
+  const [tuning, setTuning] = useState<RunTuning>();
   const underWay = isUnderWay(view.run);
-  const queued = useQueued();
+  const queued = useQueued(mode);
   const mentionables = useMentionables(text.includes('@'));
   const open = openMention(text, caret, mentionables.all);
   const found = open === undefined || open.from === isDismissed ? [] : mentionables.matching(open.query);
@@ -102,10 +105,11 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
     setText('');
     setRecall(undefined);
     field.current?.focus();
-    const done = await acts.send(said, mode, mode === 'agent' ? workflowId : undefined);
+    const done = await acts.send(said, mode, { workflowId: mode === 'agent' ? workflowId : undefined, tuning });
     if (done === undefined) return setText((now) => (now === '' ? said : now));
     onSaid();
     setWorkflowId(undefined);
+    setTuning(undefined);
     firstJobs.forget(workbenchId);
   };
   const choose = (chosen: Mentionable | undefined) => {
@@ -174,7 +178,7 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
                 text={queued.text}
                 isUnderWay={underWay}
                 hasDraft={view.draft !== null}
-                onSend={() => void queued.send(mode)}
+                onSend={() => void queued.send()}
                 onEdit={() => {
                   const words = queued.text;
                   queued.set('');
@@ -208,6 +212,7 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
               ]}
             />
             {mode === 'agent' && !underWay && <WorkflowMenu value={workflowId} onChange={setWorkflowId} />}
+            {!underWay && <TuningMenu value={tuning} onChange={setTuning} />}
           </>
         }
         whileUnderWay={

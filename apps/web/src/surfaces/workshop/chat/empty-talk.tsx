@@ -1,8 +1,9 @@
 import { FilePlus2, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatCount } from '../../../i18n/format.ts';
+import { formatCount, formatSizeLimit } from '../../../i18n/format.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { firstJobs } from '../onboarding/first-job.ts';
+import { useFileMaps } from '../viewer/use-file-maps.ts';
 import { requestsFor } from './requests-for.ts';
 
 /** A chat in which nothing was said yet: files first, then requests that fit them. */
@@ -10,7 +11,10 @@ export const EmptyTalk = ({ onOffer }: { readonly onOffer: (text: string) => voi
   const { t, i18n } = useTranslation('workshop');
   const { view, workbenchId } = useBench();
   const job = firstJobs.read(workbenchId);
-  const requests = [...(job === undefined ? [] : [job]), ...requestsFor(view.files, i18n.language)].filter(
+  const maps = useFileMaps(view.files.filter(({ kind }) => kind === 'xlsx').slice(0, 1), true);
+  const sheets = new Map(maps.map(({ path, places }) => [path, places.map(({ name }) => name)]));
+  const language = i18n.language === 'he' ? 'he' : 'en';
+  const requests = [...(job === undefined ? [] : [job]), ...requestsFor(view.files, language, sheets)].filter(
     (request, at, all) => all.indexOf(request) === at,
   );
   const hasFiles = view.files.length > 0;
@@ -29,7 +33,7 @@ export const EmptyTalk = ({ onOffer }: { readonly onOffer: (text: string) => voi
             <p className="max-w-prose text-pretty text-faint text-sm">
               {t('files.empty.limits', {
                 files: formatCount(view.limits.mostFiles, i18n.language),
-                size: formatBytes(view.limits.largestFileBytes, i18n.language),
+                size: formatSizeLimit(view.limits.largestFileBytes, i18n.language),
               })}
             </p>
           )}

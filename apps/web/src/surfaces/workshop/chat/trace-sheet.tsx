@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Markdown } from '../../../code/markdown.ts';
-import { formatTime } from '../../../i18n/format.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { useNames } from '../../../models/names.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -12,13 +11,14 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { PlanList } from './plan-list.tsx';
 import { SentPrompts } from './sent-prompts.tsx';
+import { TracePhases } from './trace-phases.tsx';
 import { TracedCalls } from './traced-calls.tsx';
 
 type Props = { readonly messageId: string; readonly onClose: () => void };
 
 /** How an answer was made: its phases, its plan, what was found out, every call with its answer. */
 export const TraceSheet = ({ messageId, onClose }: Props) => {
-  const { t, i18n } = useTranslation('workshop');
+  const { t } = useTranslation('workshop');
   const { commands } = useAtelier();
   const { workbenchId, models } = useBench();
   const { modelName } = useNames();
@@ -48,19 +48,7 @@ export const TraceSheet = ({ messageId, onClose }: Props) => {
               )}
             </p>
           )}
-          {data.value.phases.length > 0 && (
-            <ol className="flex flex-wrap gap-2">
-              {data.value.phases.map(({ phase, outcome, at }) => (
-                <li key={`${phase} ${at}`} className="rounded-md border border-line bg-raised px-2.5 py-1 text-sm">
-                  {i18n.exists(`workshop:trace.${phase}`) ? t(`trace.${phase}`) : phase}
-                  <span className="ms-2 text-faint text-xs tabular-nums">
-                    {formatTime(at, i18n.language)}
-                    {outcome !== null && ` · ${t(`trace.outcome.${outcome}`)}`}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          )}
+          {data.value.phases.length > 0 && <TracePhases phases={data.value.phases} meter={data.value.meter} />}
           {data.value.plan !== null && data.value.plan.length > 0 && (
             <section aria-label={t('status.plan_label')}>
               <h3 className="pb-2 font-medium text-faint text-xs">{t('status.plan_label')}</h3>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Split } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -6,6 +7,7 @@ import { formatMoment } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { toastWithUndo } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
 
 /** What left the chat by a rewind, a restore or another answer; each path can be taken up again. */
@@ -13,12 +15,21 @@ export const AbandonedPaths = () => {
   const { t, i18n } = useTranslation('workshop');
   const { commands } = useAtelier();
   const { view, acts, workbenchId } = useBench();
+  const navigate = useNavigate();
   const { data } = useQuery({
     queryKey: ['workshop', workbenchId, 'WorkshopPaths', view.head, view.abandonedPaths],
     queryFn: () => commands.WorkshopPaths({ workbenchId }),
     enabled: view.abandonedPaths > 0,
   });
   if (view.abandonedPaths === 0) return null;
+  const now = view.head;
+  const restore = async (path: string) => {
+    if ((await acts.restorePath(path)) === undefined) return;
+    navigate({ to: '/workshop/$workbenchId', params: { workbenchId } as never }).catch(console.error);
+    if (now === null) return;
+    // What was in sight until now is a path itself.
+    toastWithUndo(t('paths.restored'), { label: t('review.undo'), run: () => void acts.restorePath(now) });
+  };
   const paths = data?.ok ? data.value.paths : [];
   return (
     <Panel title={t('paths.title')} description={t('paths.detail')} flush>
@@ -35,7 +46,7 @@ export const AbandonedPaths = () => {
               </span>
             </span>
             {hasDraft && <Badge tone="draft">{t('home.draft')}</Badge>}
-            <Button size="sm" disabled={view.state === 'running'} onClick={() => void acts.restorePath(head)}>
+            <Button size="sm" disabled={view.state === 'running'} onClick={() => void restore(head)}>
               {t('paths.restore')}
             </Button>
           </li>

@@ -44,7 +44,7 @@ const CheckpointsPage = () => {
   useAskedAgain(workbenchId, queryKey);
   const rows = data?.ok ? data.value.checkpoints : undefined;
   return (
-    <div aria-busy={data === undefined} className="min-h-0 flex-1 overflow-y-auto">
+    <div aria-busy={data === undefined} className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-5 py-6">
         <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">

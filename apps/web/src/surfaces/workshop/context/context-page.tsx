@@ -1,7 +1,7 @@
 import type { ContextCategory } from '@atelier/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toastWithUndo } from '../../../ui/toast-store.ts';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { ChatLink } from '../bench/chat-link.tsx';
 import { useAskedAgain } from '../bench/use-asked-again.ts';
@@ -34,7 +35,7 @@ const ContextPage = () => {
   const items = data?.ok ? data.value.items : undefined;
   const opened = items?.find(({ category }) => category === open?.category);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-5 py-6">
         <header className="flex flex-col items-start gap-1">
           <ChatLink />
@@ -82,8 +83,15 @@ const Card = ({ category, item, isLocked, onOpen }: CardProps) => {
     const undo = () => void acts.said(commands.ContextUndoDelete({ workbenchId, category }));
     toastWithUndo(t('context.deleted', { name }), { label: t('review.undo'), run: undo });
   };
+  const card = useRef<HTMLElement>(null);
+  // Deleting an item takes its button along; what can be done next stands in the same card.
+  useFocusKept(item === undefined, () => card.current?.querySelector('button'));
   return (
-    <section aria-label={name} className="flex flex-col gap-3 rounded-lg border border-line bg-raised px-4 py-3.5">
+    <section
+      ref={card}
+      aria-label={name}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-raised px-4 py-3.5"
+    >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">

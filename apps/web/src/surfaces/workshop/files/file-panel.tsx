@@ -1,6 +1,6 @@
 import { workbenchZipPath } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
-import { BookOpenText, Download, FilePlus2, FolderSync, Settings } from 'lucide-react';
+import { BookOpenText, Download, FilePlus2, FolderPlus, FolderSync, Settings } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { CollapsePane } from '../../../ui/panes/panes.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { UploadList } from '../../../ui/upload/upload-list.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { ClutterBar } from './clutter-bar.tsx';
 import { FileRow } from './file-row.tsx';
@@ -18,13 +19,28 @@ import { WriteBackDialog } from './write-back-dialog.tsx';
 
 type Props = { readonly files: AddFiles; readonly onMention: (name: string) => void; readonly onGone?: () => void };
 
+/** Phones have no folders to choose. */
+const canPickFolders = 'webkitdirectory' in HTMLInputElement.prototype && matchMedia('(pointer: fine)').matches;
+
 /** The left side of a Workbench: its files, how full the model's view is, and its settings. */
 export const FilePanel = ({ files, onMention, onGone }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, workbenchId } = useBench();
   const picker = useRef<HTMLInputElement>(null);
+  const folderPicker = useRef<HTMLInputElement>(null);
   const locked = useLocked();
+  const isFree = locked === undefined && files.uploads === undefined;
+  const take = (chosen: FileList | null) => {
+    const all = [...(chosen ?? [])].map((file) => ({
+      path: (file.webkitRelativePath || file.name).normalize('NFC'),
+      file,
+    }));
+    if (all.length > 0) files.take({ files: all, unreadable: [] });
+  };
   const [isFolderOpen, setFolderOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // A file that is removed takes along the menu it was removed by.
+  useFocusKept(view.files.length, () => list.current);
   const iconLink =
     'inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text';
   return (
@@ -35,21 +51,37 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
       </header>
       <p className="px-4 pb-2 text-faint text-xs">{t('files.untouched')}</p>
       <div className="px-3 pb-2">
-        <Tooltip label={locked ?? t('files.empty.detail')}>
-          <Button
-            size="sm"
-            // Never disabled: whoever pressed it would lose the focus.
-            icon={files.uploads === undefined ? <FilePlus2 size={14} /> : <Spinner size={14} />}
-            aria-busy={files.uploads !== undefined || undefined}
-            aria-disabled={locked !== undefined || undefined}
-            onClick={() => {
-              if (locked === undefined && files.uploads === undefined) picker.current?.click();
-            }}
-            className={locked === undefined ? 'w-full' : 'w-full opacity-60'}
-          >
-            {t('files.add')}
-          </Button>
-        </Tooltip>
+        <div className="flex gap-1.5">
+          <Tooltip label={locked ?? t('files.empty.detail')}>
+            <Button
+              size="sm"
+              // Never disabled: whoever pressed it would lose the focus.
+              icon={files.uploads === undefined ? <FilePlus2 size={14} /> : <Spinner size={14} />}
+              aria-busy={files.uploads !== undefined || undefined}
+              aria-disabled={locked !== undefined || undefined}
+              onClick={() => {
+                if (isFree) picker.current?.click();
+              }}
+              className={locked === undefined ? 'min-w-0 flex-1' : 'min-w-0 flex-1 opacity-60'}
+            >
+              {t('files.add')}
+            </Button>
+          </Tooltip>
+          {canPickFolders && (
+            <Tooltip label={locked ?? t('files.addFolderDetail')}>
+              <Button
+                size="sm"
+                icon={<FolderPlus size={14} />}
+                aria-label={t('files.addFolder')}
+                aria-disabled={!isFree || undefined}
+                onClick={() => {
+                  if (isFree) folderPicker.current?.click();
+                }}
+                className={locked === undefined ? 'px-2' : 'px-2 opacity-60'}
+              />
+            </Tooltip>
+          )}
+        </div>
         <Link
           to="/workshop/$workbenchId/context"
           params={{ workbenchId } as never}
@@ -70,9 +102,21 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])].map((file) => ({ path: file.name.normalize('NFC'), file }));
-            files.take({ files: chosen, unreadable: [] });
+            take(event.target.files);
             // The same file may be chosen again after it was changed.
+            event.target.value = '';
+          }}
+        />
+        <input
+          ref={folderPicker}
+          type="file"
+          // The types of React do not know the attribute.
+          {...{ webkitdirectory: '' }}
+          aria-hidden="true"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            take(event.target.files);
             event.target.value = '';
           }}
         />
@@ -83,7 +127,13 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
             <UploadList uploads={files.uploads} />
           </div>
         )}
-        <ul id="workbench-files" tabIndex={-1} aria-label={t('files.list')} className="flex flex-col outline-none">
+        <ul
+          ref={list}
+          id="workbench-files"
+          tabIndex={-1}
+          aria-label={t('files.list')}
+          className="flex flex-col outline-none"
+        >
           {view.files.map((file) => (
             <FileRow
               key={file.path}

@@ -1,9 +1,11 @@
 import { Award, Play, Trash2, Undo2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { ChatLink } from '../bench/chat-link.tsx';
 import { useAsked } from '../bench/use-asked.ts';
@@ -20,14 +22,18 @@ export const DraftHead = ({ review }: { readonly review: Review }) => {
   const [asked, setAsked] = useState<'publish' | 'discard' | 'certificate'>();
   useAsked({ publish: () => setAsked('publish'), discard: () => setAsked('discard') });
   const { draft } = view;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The way back from a drop goes once it is taken.
+  useFocusKept(review.changes?.canUndoDrop, () => title.current);
   const close = () => setAsked(undefined);
   if (draft === null) return null;
   const isRunning = view.state === 'running' || view.state === 'comparing';
+  const why = isRunning ? t(view.state === 'running' ? 'files.lockedRun' : 'files.lockedCompare') : undefined;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-draft-soft/60 px-3 py-2 @2xl:px-4">
       <ChatLink />
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="flex items-center gap-2 font-semibold outline-none" tabIndex={-1}>
+        <h2 ref={title} className="flex items-center gap-2 font-semibold outline-none" tabIndex={-1}>
           {t('review.title')}
           {draft.isIncomplete && <Badge tone="draft">{t('draftBar.incomplete')}</Badge>}
         </h2>
@@ -52,24 +58,12 @@ export const DraftHead = ({ review }: { readonly review: Review }) => {
             {t('review.resume')}
           </Button>
         )}
-        <Button
-          size="sm"
-          tone="danger"
-          icon={<Trash2 size={13} />}
-          disabled={isRunning}
-          onClick={() => setAsked('discard')}
-        >
+        <Settle why={why} tone="danger" icon={<Trash2 size={13} />} onClick={() => setAsked('discard')}>
           {t('review.discard')}
-        </Button>
-        <Button
-          size="sm"
-          tone="primary"
-          icon={<Upload size={13} />}
-          disabled={isRunning}
-          onClick={() => setAsked('publish')}
-        >
+        </Settle>
+        <Settle why={why} tone="primary" icon={<Upload size={13} />} onClick={() => setAsked('publish')}>
           {t('review.publish')}
-        </Button>
+        </Settle>
       </div>
       {asked === 'publish' && <PublishDialog onClose={close} />}
       {asked === 'discard' && <DiscardDialog onClose={close} />}
@@ -77,3 +71,18 @@ export const DraftHead = ({ review }: { readonly review: Review }) => {
     </header>
   );
 };
+
+type SettleProps = ComponentProps<typeof Button> & {
+  /** What has to end first; undefined when nothing stands in the way. */
+  readonly why: string | undefined;
+};
+
+/** Publish or Discard; while neither can be done, it says what to do first. */
+const Settle = ({ why, onClick, ...rest }: SettleProps) =>
+  why === undefined ? (
+    <Button size="sm" onClick={onClick} {...rest} />
+  ) : (
+    <Tooltip label={why}>
+      <Button size="sm" aria-disabled className="opacity-60" {...rest} />
+    </Tooltip>
+  );

@@ -5,12 +5,11 @@ import {
   type ReviewRow,
   workbenchTrackedPath,
 } from '@atelier/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { FileDiff, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAtelier } from '../../../client/atelier-context.ts';
 import { Markdown } from '../../../code/markdown.ts';
+import { useTroubleText } from '../../../files/use-trouble-text.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -25,6 +24,7 @@ import { useBench } from '../bench/bench-context.ts';
 import { FileChanges, type Pick } from './file-changes.tsx';
 import { changedPlaces, placeOfFirst } from './review-order.ts';
 import { SideBySide, type SideMarks } from './side-by-side.tsx';
+import { useFileReview } from './use-file-review.ts';
 
 type Props = {
   readonly row: ReviewRow;
@@ -36,32 +36,21 @@ type Props = {
 };
 
 const tone = { added: 'published', modified: 'draft', deleted: 'danger' } as const;
-const pageSize = 200;
 const seen: readonly FileKind[] = ['pptx', 'pdf', 'image'];
 
 /** What changed in one file: in words, change by change, and both sides beside each other. */
 export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: Props) => {
   const { t, i18n } = useTranslation('workshop');
-  const { commands } = useAtelier();
+  const troubleText = useTroubleText('workshop');
   const { workbenchId, acts } = useBench();
-  const [limit, setLimit] = useState(pageSize);
   // What is seen rather than read opens as it looks.
+  const [find, setFind] = useState('');
+  const wanted = useDeferredValue(find.trim());
+  const [isBusy, setBusy] = useState(false);
   const [look, setLook] = useState<'changes' | 'side'>(seen.includes(row.kind) ? 'side' : 'changes');
-  const { path, change, kind, versionBefore, versionAfter, bytesBefore, bytesAfter } = row;
-  const { data } = useQuery({
-    queryKey: ['workshop', workbenchId, 'ReviewOpen', path, versionBefore, versionAfter, between ?? null, limit],
-    queryFn: () =>
-      commands.ReviewOpen({
-        workbenchId,
-        path,
-        ...(between === undefined ? {} : { between }),
-        options: { limit: Math.min(1_000, limit) },
-      }),
-    placeholderData: (known) => known,
-  });
-  const answer = data?.ok ? data.value.answer : undefined;
-  const review = answer?.ok ? answer.value : undefined;
-  const failed = data?.ok === false ? data.error.message : answer?.ok === false ? answer.error.message : undefined;
+  const { path, change, kind, bytesBefore, bytesAfter } = row;
+  const { review, refused, more } = useFileReview(row, between, look === 'changes' ? wanted : '');
+  const failed = refused === undefined ? undefined : troubleText(refused);
   const marks = useMemo(
     () =>
       review === undefined
@@ -76,7 +65,10 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
     after: t('pane.draft'),
   };
   const drop = async () => {
-    if ((await acts.dropFile(path)) === undefined) return;
+    setBusy(true);
+    const done = await acts.dropFile(path);
+    setBusy(false);
+    if (done === undefined) return;
     toastWithUndo(t('review.dropped'), { label: t('review.undo'), run: () => void acts.undoDrop() });
   };
   const size = (bytes: number | null) => (bytes === null ? '–' : formatBytes(bytes, i18n.language));
@@ -121,7 +113,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
               checked={row.isViewed}
               onChange={(viewed) => void acts.setViewed(path, viewed)}
             />
-            <Button size="sm" tone="danger" icon={<Trash2 size={13} />} onClick={() => void drop()}>
+            <Button size="sm" tone="danger" icon={<Trash2 size={13} />} busy={isBusy} onClick={() => void drop()}>
               {t('review.dropFile')}
             </Button>
           </>
@@ -144,7 +136,9 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
               names={names}
               isDraft={isDraft}
               {...(pick === undefined ? {} : { pick })}
-              onMore={() => setLimit(limit + pageSize)}
+              onMore={more}
+              find={find}
+              onFind={setFind}
             />
           )}
         </div>

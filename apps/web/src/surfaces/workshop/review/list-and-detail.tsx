@@ -16,10 +16,11 @@ export const ListAndDetail = ({ list, detail }: Props) => {
   return (
     <div ref={box} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {width !== undefined && width < roomForBoth ? (
-        <>
-          <div className="max-h-44 shrink-0 overflow-y-auto border-line border-b">{list}</div>
+        // One thing scrolls: there is no room for a list, a head and a file that each keep their place.
+        <div data-stacked className="group/stack relative min-h-0 flex-1 overflow-y-auto">
+          <div className="max-h-44 overflow-y-auto border-line border-b">{list}</div>
           {detail}
-        </>
+        </div>
       ) : (
         <Panes
           name="workbench-review"

@@ -7,6 +7,7 @@ import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { useKeyCommand } from '../bench/use-bench-keys.ts';
 import { ClutterBar } from '../files/clutter-bar.tsx';
 import { ChangedFiles } from './changed-files.tsx';
@@ -52,6 +53,8 @@ export const ReviewRoom = ({ review, opensAt, isDraft = false, labels }: Props) 
   ]);
   const list = useRef<HTMLDivElement>(null);
   const hasRows = rows.length > 0;
+  // A file that was dropped as a whole takes its button along.
+  useFocusKept(row?.path, () => list.current?.querySelector<HTMLElement>('button[aria-current=true]'));
   // Whoever is taken to Review begins at the list of files.
   useEffect(() => {
     if (hasRows) list.current?.querySelector<HTMLElement>('button[aria-current=true]')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import type { Between, ReviewRow } from '@atelier/contracts';
-import { type ReactNode, type UIEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, type UIEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextDiff } from '../../../code/text-diff.ts';
 import { gridSelector } from '../../../ui/grid/grid-selector.ts';
@@ -40,9 +40,13 @@ export const SideBySide = ({ row, between, names, isDraft, marks, place }: Props
   const before = useSource(workbenchId, sideOf(row, row.versionBefore, row.bytesBefore), { side: 'reference', ...at });
   const after = useSource(workbenchId, sideOf(row, row.versionAfter, row.bytesAfter), { side: 'draft', ...at });
   const focus = { ...place, ...focusOf(row.hint) };
+  const leader = useRef<Element | null>(null);
+  const lead = ({ target }: SyntheticEvent) => {
+    leader.current = target instanceof Element ? target.closest(gridSelector) : null;
+  };
   const title = isPublished ? t('pane.published') : names.before;
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col group-data-stacked/stack:h-[90dvh] group-data-stacked/stack:flex-none">
       {isDraft && row.change !== 'added' && (
         <div className="flex shrink-0 border-line border-b bg-sunken px-3 py-1.5">
           <Segmented
@@ -60,7 +64,13 @@ export const SideBySide = ({ row, between, names, isDraft, marks, place }: Props
         <Texts before={before} after={after} names={{ before: title, after: names.after }} />
       ) : (
         <Origins row={row} isDraft={isDraft}>
-          <div className="grid min-h-0 flex-1 auto-rows-fr @2xl:grid-cols-2" onScrollCapture={scrollTogether}>
+          <div
+            className="grid min-h-0 flex-1 auto-rows-fr @2xl:grid-cols-2"
+            onScrollCapture={(event) => scrollTogether(event, leader.current)}
+            onWheelCapture={lead}
+            onPointerDownCapture={lead}
+            onKeyDownCapture={lead}
+          >
             <OriginContext value={undefined}>
               <Side title={title} missing={row.change === 'added' ? t('pane.newFile') : t('pane.notInReference')}>
                 {before !== undefined && (
@@ -104,9 +114,12 @@ const Origins = ({ row, isDraft, children }: OriginsProps) =>
     children
   );
 
-/** Two grids show the same rows and columns: whoever scrolls one of them moves the other along. */
-const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLElement>) => {
-  if (!(target instanceof HTMLElement) || !target.matches(gridSelector)) return;
+/**
+ * Two grids show the same rows and columns: whoever scrolls one of them moves the other along. Only what a person does
+ * leads: a side that has fewer columns would else pull the other one away from the change it was opened at.
+ */
+const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLElement>, leader: Element | null) => {
+  if (!(target instanceof HTMLElement) || target !== leader) return;
   for (const grid of currentTarget.querySelectorAll(gridSelector)) {
     if (grid !== target) grid.scrollTo({ top: target.scrollTop, left: target.scrollLeft, behavior: 'instant' });
   }
@@ -115,7 +128,10 @@ const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLElement>) => {
 type SideProps = { readonly title: string; readonly missing: string; readonly children: ReactNode };
 
 const Side = ({ title, missing, children }: SideProps) => (
-  <section aria-label={title} className="flex min-h-64 min-w-0 flex-col border-line border-e last:border-e-0">
+  <section
+    aria-label={title}
+    className="flex min-h-64 min-w-0 flex-col group-data-stacked/stack:min-h-0 border-line border-e last:border-e-0"
+  >
     <h4 className="shrink-0 border-line border-b bg-sunken px-3 py-1.5 font-medium text-muted text-sm">{title}</h4>
     {children === false ? <p className="p-5 text-muted">{missing}</p> : children}
   </section>

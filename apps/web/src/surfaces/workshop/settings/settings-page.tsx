@@ -13,6 +13,7 @@ import { DeleteDialog } from '../home/delete-dialog.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { PortablePanel } from './portable-panel.tsx';
 import { RoomPanel } from './room-panel.tsx';
+import { TuningPanel } from './tuning-panel.tsx';
 
 /** What a person chose for one Workbench, and for its keys in this browser. */
 const SettingsPage = () => {
@@ -23,7 +24,7 @@ const SettingsPage = () => {
   const [isDeleting, setDeleting] = useState(false);
   const { settings } = view;
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-5 py-6">
         <header className="flex flex-col items-start gap-1">
           <ChatLink />
@@ -48,6 +49,7 @@ const SettingsPage = () => {
             />
           </div>
         </Panel>
+        <TuningPanel />
         <Panel title={t('hidden.title')}>
           <Switch
             label={t('hidden.forBench')}

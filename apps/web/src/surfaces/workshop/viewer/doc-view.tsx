@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageOff, Milestone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTroubleText } from '../../../files/use-trouble-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,6 +30,7 @@ type Props = {
 /** A document by its sections, drawn from what it says; a section is fetched when it comes into sight. */
 export const DocView = ({ source, focus, changes, missing }: Props) => {
   const { t } = useTranslation('workshop');
+  const troubleText = useTroubleText('workshop');
   const list = useRef<LongListHandle>(null);
   const { data, error } = useQuery({
     queryKey: ['workshop', 'map', source.path, source.version],
@@ -45,7 +47,7 @@ export const DocView = ({ source, focus, changes, missing }: Props) => {
     return (
       <div className="p-4">
         <Banner tone="danger" title={t('viewer.failed')}>
-          {error.message}
+          {troubleText(error)}
         </Banner>
       </div>
     );

@@ -1,4 +1,5 @@
-import type { FileKind } from '@atelier/contracts';
+import { ErrorEnvelope, type FileKind } from '@atelier/contracts';
+import { FileTrouble } from '../../../files/trouble.ts';
 
 /** One version of one file, and the ways to look into it. No model has a part in it. */
 export type FileSource = {
@@ -19,8 +20,11 @@ export type FileSource = {
 /** The value of a file layer's answer, or why there is none. */
 export const fileAnswer = (answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null) throw new Error('The file layer gave no answer.');
-  const { ok, value, error } = answer as { ok?: unknown; value?: unknown; error?: { message?: unknown } };
-  if (ok === false) throw new Error(typeof error?.message === 'string' ? error.message : 'The file cannot be read.');
+  const { ok, value, error } = answer as { ok?: unknown; value?: unknown; error?: unknown };
+  if (ok === false) {
+    const told = ErrorEnvelope.safeParse(error);
+    throw told.success ? new FileTrouble(told.data) : new Error('The file cannot be read.');
+  }
   // Some answers wrap what they give, others are it.
   return ok === true && value !== undefined ? value : answer;
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTroubleText } from '../../../files/use-trouble-text.ts';
 import { formatCount } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SheetGrid } from '../../../ui/grid/sheet-grid.tsx';
@@ -26,7 +27,8 @@ const windowColumns = 50;
 
 /** The sheets of a workbook; rows are fetched as they come into sight. */
 const SheetView = ({ source, focus, marks, missing }: Props) => {
-  const { t, i18n } = useTranslation('workshop');
+  const { t, i18n } = useTranslation(['workshop', 'files']);
+  const troubleText = useTroubleText('workshop');
   const [chosen, setChosen] = useState(focus.sheet);
   const origin = useOrigin();
   const { data, error } = useQuery({
@@ -87,7 +89,7 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
       <div className="p-4">
         {missing === undefined ? (
           <Banner tone="danger" title={t('viewer.failed')}>
-            {error.message}
+            {troubleText(error)}
           </Banner>
         ) : (
           <p className="text-muted">{missing}</p>
@@ -128,6 +130,9 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
         {t('viewer.rows', { count: data.row_count, formatted: formatCount(data.row_count, i18n.language) })}
         {' · '}
         {t('viewer.columns', { count: data.col_count })}
+        {first.some((row) => row.some(({ display, formula }) => display === '?' && formula !== null)) && (
+          <span className="block">{t('files:notCalculated')}</span>
+        )}
       </p>
     </div>
   );

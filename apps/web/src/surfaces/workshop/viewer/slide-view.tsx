@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Image } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTroubleText } from '../../../files/use-trouble-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,6 +18,7 @@ type Props = { readonly source: FileSource; readonly focus: Focus; readonly miss
 /** Slides in their order, each as its shapes stand; no program that draws them is needed. */
 export const SlideView = ({ source, focus, missing }: Props) => {
   const { t } = useTranslation('workshop');
+  const troubleText = useTroubleText('workshop');
   const list = useRef<LongListHandle>(null);
   const { data, error } = useQuery({
     queryKey: ['workshop', 'map', source.path, source.version],
@@ -33,7 +35,7 @@ export const SlideView = ({ source, focus, missing }: Props) => {
     return (
       <div className="p-4">
         <Banner tone="danger" title={t('viewer.failed')}>
-          {error.message}
+          {troubleText(error)}
         </Banner>
       </div>
     );

@@ -1,6 +1,7 @@
 import { type Between, type FileKind, workbenchFilesPath, workbenchPagesPath } from '@atelier/contracts';
 import { useMemo } from 'react';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { FileTrouble } from '../../../files/trouble.ts';
 import { type FileSource, fileAnswer } from './file-source.ts';
 
 type File = { readonly path: string; readonly kind: FileKind; readonly version: string; readonly sizeBytes: number };
@@ -29,7 +30,7 @@ export const useSource = (workbenchId: string, file: File | undefined, review?: 
           side === undefined
             ? await commands.WorkbenchFileContent({ workbenchId, path, version, options: given })
             : await commands.ReviewContent({ workbenchId, path, side, ...points, options: given });
-        if (!reply.ok) throw new Error(reply.error.message);
+        if (!reply.ok) throw new FileTrouble(reply.error);
         return fileAnswer(reply.value.answer);
       },
       map: async () => {
@@ -38,7 +39,7 @@ export const useSource = (workbenchId: string, file: File | undefined, review?: 
           path,
           ...(side === undefined ? { version } : {}),
         });
-        if (!reply.ok) throw new Error(reply.error.message);
+        if (!reply.ok) throw new FileTrouble(reply.error);
         return fileAnswer(reply.value.answer);
       },
     };

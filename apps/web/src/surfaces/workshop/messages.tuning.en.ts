@@ -1,0 +1,28 @@
+/** Words of how a model is asked: effort, sampling, the first tool. */
+export const workshopTuningEn = {
+  tuning: {
+    title: 'How models are asked',
+    detail: 'For every message in this Workbench. You can set it for one message beside the message box.',
+    defaults: 'Back to the defaults',
+    effort: 'Effort',
+    effortHint: 'How hard the model thinks. More takes longer and costs more.',
+    effortUsual: 'As in Settings, Models',
+    noEffort: 'This model has no effort levels.',
+    first: 'First step',
+    firstHint: 'A model that looks at the files first guesses less.',
+    firstRequired: 'Must look at the files',
+    firstAuto: 'The model decides',
+    temperature: 'Temperature',
+    temperatureHint: '0 to 2. Lower is more predictable. Sent only to models that accept it.',
+    temperatureWrong: 'Enter a number from 0 to 2, or leave it empty.',
+    topP: 'Top P',
+    topPHint: 'Above 0, up to 1. Sent only to models that accept it.',
+    topPWrong: 'Enter a number above 0 and up to 1, or leave it empty.',
+    own: 'The model’s own',
+    chipLabel: 'Options for this message',
+    chipSet: 'Options set',
+    runTitle: 'Options for this message',
+    runDetail: 'They hold for the next message only.',
+    asBench: 'As the Workbench says',
+  },
+};
