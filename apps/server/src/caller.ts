@@ -33,6 +33,13 @@ export type People = {
   readonly isStill: (caller: Caller) => boolean;
 };
 
+/** Thrown where somebody turns out to have been shut out, or given another role, since their request came in. */
+export class NoLongerIn extends Error {
+  constructor() {
+    super('whoever asked may no longer come in as they did');
+  }
+}
+
 const asking = new AsyncLocalStorage<Caller>();
 
 /** Does work for somebody: what it leads to, a run that goes on after the answer included, is written as done by them. */

@@ -207,8 +207,8 @@ const compose = async (
   });
   const cookies = createCookies(keys.cookieKey);
   const pageSignIn = createPageSignIn({ people: knownPeople, links, cookies, signIns, isPublic });
-  const ownerLink = async (purpose: 'device' | 'owner' = 'device') => {
-    const { token, expiresAt } = await links.makeForOwner(purpose);
+  const ownerLink: SurfaceKit['ownerLink'] = async (purpose = 'device', askerIn) => {
+    const { token, expiresAt } = await links.makeForOwner(purpose, askerIn);
     return { url: linkAddress(token), expiresAt };
   };
   const settings = async () => {
@@ -257,6 +257,9 @@ const compose = async (
     people: knownPeople,
     links,
     projects,
+    endWorkOf: async (person, by) => {
+      for (const surface of surfaces) await surface.endWorkOf?.(person, by);
+    },
     linkAddress,
     joinAddress,
     ownerLink,
@@ -276,8 +279,10 @@ const compose = async (
     onFault: (cause) => onFault(cause, 'presence'),
     ...(presenceLostMs !== undefined && { lostMs: presenceLostMs }),
   });
+  const limits = createPersonLimits(signIns.settings, now);
   const hub = createHub({
     log,
+    limits,
     deltas,
     version,
     boot,
@@ -314,7 +319,7 @@ const compose = async (
     names: () => ({ port: actualPort, publicOrigin }),
     log: serverLog,
     isStopping: () => stopping.signal.aborted,
-    limits: createPersonLimits(signIns.settings, now),
+    limits,
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   // Who asks while the surfaces still start is answered once they have.

@@ -21,6 +21,7 @@ const createBench = (rules: StreamRules = {}, caller: Caller = admin) => {
     log,
     deltas,
     caller,
+    mayAsk: () => true,
     presence: createPresence({ boot: 'b', onFault: () => undefined }),
     audience: createAudience({ install: { follow: 'viewer' }, bench: { follow: 'viewer' }, ...rules }, (cause) =>
       faults.push(cause),

@@ -20,19 +20,23 @@ type Deps = {
   readonly caller: Caller;
   readonly audience: Audience;
   readonly presence: Presence;
+  /** Whether this person may say so much more now. */
+  readonly mayAsk: (said: number) => boolean;
   readonly onFault: (cause: unknown) => void;
 };
 
 const mostStreams = 256;
 
 /** One tab: any number of streams over one wire, each from the seq it asked for, in order, without gaps or repeats. */
-export const createConnection = ({ wire, log, deltas, caller, audience, presence, onFault }: Deps): Connection => {
+export const createConnection = (deps: Deps): Connection => {
+  const { wire, log, deltas, caller, audience, presence, mayAsk, onFault } = deps;
   const subscriptions = new Map<string, AbortController>();
   /** Those of them that were let in; nothing is said about the others. */
   const admitted = new Set<AbortController>();
   const behind = new Set<string>();
 
   const tab = {};
+  let isCutOff = false;
   let here: { readonly stream: string; readonly place: string } | undefined;
   const isAdmitted = (stream: string): boolean => {
     const following = subscriptions.get(stream);
@@ -140,7 +144,13 @@ export const createConnection = ({ wire, log, deltas, caller, audience, presence
 
   return {
     receive: (text) => {
+      if (isCutOff) return;
       const frame = ClientFrame.safeParse(parsed(text));
+      if (!mayAsk(1 + (frame.data?.subscribe?.length ?? 0))) {
+        isCutOff = true;
+        // The tab comes back by itself, later each time.
+        return wire.close(1013, 'too many requests');
+      }
       if (!frame.success) return refuse('BAD_FRAME');
       if (frame.data.ping !== undefined) wire.send({ pong: frame.data.ping });
       for (const stream of frame.data.unsubscribe ?? []) stopFollowing(stream);

@@ -75,6 +75,7 @@ test('a tab that answers no heartbeat is let go, one that does stays', async () 
     version: '1',
     onFault: () => undefined,
     isStill: () => true,
+    limits: { hear: () => undefined },
     heartbeatMs: 5,
   });
   onTestFinished(hub.close);

@@ -2,6 +2,7 @@ import { ownerId } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
+import type { PersonLimits } from '../people/limits.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Audience } from '../surfaces/audience.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -31,6 +32,7 @@ type Deps = {
   readonly audience: Audience;
   readonly presence: Presence;
   readonly isStill: (caller: Caller) => boolean;
+  readonly limits: Pick<PersonLimits, 'hear'>;
   readonly boot: string;
   readonly version: string;
   readonly onFault: (cause: unknown) => void;
@@ -38,7 +40,7 @@ type Deps = {
 };
 
 /** Every open event connection. */
-export const createHub = ({ heartbeatMs = 10_000, boot, version, isStill, ...deps }: Deps): Hub => {
+export const createHub = ({ heartbeatMs = 10_000, boot, version, isStill, limits, ...deps }: Deps): Hub => {
   const callerBySocket = new Map<WebSocket, Caller>();
   const connectionBySocket = new Map<WebSocket, Connection>();
   const answered = new WeakSet<WebSocket>();
@@ -61,7 +63,12 @@ export const createHub = ({ heartbeatMs = 10_000, boot, version, isStill, ...dep
   return {
     open: (socket, caller, takesMany) => {
       const wire = createSocketWire(socket, takesMany);
-      const connection = createConnection({ ...deps, caller, wire });
+      const connection = createConnection({
+        ...deps,
+        caller,
+        wire,
+        mayAsk: (said) => limits.hear(caller, said) === undefined,
+      });
       connectionBySocket.set(socket, connection);
       callerBySocket.set(socket, caller);
       answered.add(socket);

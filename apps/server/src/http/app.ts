@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { contract } from '@atelier/contracts';
 import { type Context, Hono } from 'hono';
 import { askedBy, type People, type Proof } from '../caller.ts';
@@ -44,7 +45,7 @@ export const createApp = ({ routes, cookies, installToken, people, names, log, i
       origin: header('origin'),
       upgrade: header('upgrade') !== undefined,
       peer: peerOf(c),
-      isForwarded: forwardingHeaders.some((name) => header(name) !== undefined),
+      isForwarded: namesIn(c).some((name) => name.startsWith('x-forwarded-') || forwardingHeaders.has(name)),
       site: header('sec-fetch-site'),
     };
     const place = placeOf(asked, names());
@@ -111,7 +112,13 @@ const commandOf = (name: string | undefined) =>
   name !== undefined && Object.hasOwn(contract, name) ? { command: name } : {};
 
 /** Never believed, only noticed: one of them shuts the door that is for this machine. */
-const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'];
+const forwardingHeaders: ReadonlySet<string> = new Set(['forwarded', 'via', 'x-real-ip']);
+
+/** Of all headers, in lower case. */
+const namesIn = (c: Context): readonly string[] => {
+  const { incoming } = (c.env ?? {}) as { readonly incoming?: IncomingMessage };
+  return Object.keys(incoming?.headers ?? c.req.header());
+};
 
 /** Whatever cannot be told is not this machine. */
 const peerOf = (c: Context): string => socketOf(c)?.remoteAddress ?? '';

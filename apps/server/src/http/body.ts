@@ -1,4 +1,4 @@
-import { err, type NotTidy, ok, type Result, tidyJson } from '@atelier/kernel/core';
+import { err, type NotTidy, ok, parseExactly, type Result, tidyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 
 const largestBody = 1024 * 1024;
@@ -20,7 +20,7 @@ export const readParams = async (request: Request, limit = largestBody): Promise
   const text = await readText(request, limit);
   if (text === undefined) return err({ code: 'BODY_TOO_LARGE', details: { largestBody: limit } });
   try {
-    const body = CommandBody.safeParse(JSON.parse(text));
+    const body = CommandBody.safeParse(parseExactly(text));
     if (!body.success) return malformed;
     const tidy = tidyJson(body.data.json);
     if (tidy.ok) return ok(tidy.value.value);
@@ -36,7 +36,11 @@ export const readParams = async (request: Request, limit = largestBody): Promise
 const malformed = err({ code: 'MALFORMED_BODY' } as const);
 
 const wordsFor = (error: NotTidy): string =>
-  error.reason === 'too_deep' ? `Nested deeper than ${error.max} levels` : `Forbidden key: "${error.key}"`;
+  error.reason === 'too_deep'
+    ? `Nested deeper than ${error.max} levels`
+    : error.reason === 'rounded_number'
+      ? `More digits than a number keeps: ${error.digits.slice(0, 40)}`
+      : `Forbidden key: "${error.key}"`;
 
 /** Undefined as soon as more than `limit` bytes have come, whatever the headers promised. */
 const readText = async (request: Request, limit: number): Promise<string | undefined> => {

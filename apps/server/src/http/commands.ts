@@ -1,7 +1,7 @@
 import { type CommandName, contract, type ErrorEnvelope, includesRole, roleOf } from '@atelier/contracts';
 import { ValidationError } from '@orpc/contract';
 import { createRouterClient, implement, ORPCError } from '@orpc/server';
-import type { Caller } from '../caller.ts';
+import { type Caller, NoLongerIn } from '../caller.ts';
 import { TooManyOwnRuns } from '../people/limits.ts';
 import { SurfaceUnavailable } from '../surfaces/assemble.ts';
 import type { Handlers, Surface } from '../surfaces/surface.ts';
@@ -39,6 +39,7 @@ export const createCommands = ({ surfaces, admit, onFault }: Deps): ServeCommand
       return Response.json({ json: reply }, { headers: { 'cache-control': 'no-store' } });
     } catch (cause) {
       if (cause instanceof SurfaceUnavailable) return refuse(path, 'SURFACE_UNAVAILABLE', { surface: cause.surface });
+      if (cause instanceof NoLongerIn) return refuse(path, 'UNAUTHENTICATED');
       if (cause instanceof TooManyOwnRuns) return refuse(path, 'TOO_MANY_OWN_RUNS', { most: cause.most });
       const issues = paramIssues(cause);
       return issues ? refuse(path, 'INVALID_PARAMS', { issues }) : refuseFault(path, cause, onFault(cause, name));

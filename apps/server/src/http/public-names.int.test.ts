@@ -66,7 +66,8 @@ test('the install token opens the machine alone', async () => {
     });
   expect((await fromHere()).status).toBe(200);
   // Somebody far away who sends a Host of this machine: the proxy connects from here, and says so.
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'])
+  const told = ['for', 'host', 'proto', 'port', 'server', 'prefix'].map((what) => `X-Forwarded-${what}`);
+  for (const name of [...told, 'forwarded', 'via', 'X-Real-IP'])
     expect((await fromHere({ [name]: '203.0.113.9' })).status).toBe(403);
 });
 

@@ -33,6 +33,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'SignInsEnd',
     'SignOut',
     'StudioAsOf',
+    'StudioDraftRevisionGet',
     'StudioGet',
     'StudioHistoryGet',
     'StudioLegacyGet',

@@ -137,8 +137,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
     findings.push({
       level: 'warning',
       code: 'QUOTA_NEARLY_REACHED',
-      message:
-        'Content takes nearly all that the quota allows; what does not fit any more is refused before it begins.',
+      message: 'Content takes nearly all that the quota allows; what no longer fits is refused before it starts.',
       suggestion:
         'Raise the quota in Settings, or delete what you do not need. Deleted content is removed within two hours.',
       fact: String(usedBytes),

@@ -14,7 +14,13 @@ export type Decided =
   | undefined;
 
 /** Who asks, as the server knows it. `via` marks what goes back to an admin's link or to an agent's token. */
-export type Asker = { readonly by: string; readonly isAdmin: boolean; readonly via?: string };
+export type Asker = {
+  readonly by: string;
+  readonly isAdmin: boolean;
+  readonly via?: string;
+  /** The sign-in they ask from. */
+  readonly session?: string;
+};
 
 export type PeopleCode =
   | 'PERSON_NOT_FOUND'
@@ -77,9 +83,13 @@ export const setState = (
   if (person.state === to) return ok(undefined);
   if (to !== 'active' && person.state === 'active' && isLastAdmin(state, userId)) return refused('LAST_ADMIN');
   const kind = ({ active: 'person.enabled', disabled: 'person.disabled', forgotten: 'person.forgotten' } as const)[to];
+  const isOut = to !== 'active';
+  // With the person go their tokens, and with a token the label they gave it: it may name them, too.
+  const labels = [...state.tokens.values()].flatMap((token) => (token.userId === userId ? [token.label] : []));
+  const texts = [...(isOut ? labels : []), ...(to === 'forgotten' && person.name !== null ? [person.name] : [])];
   return ok({
     events: [{ kind, data: { userId, ...mark(asker) } }],
-    ...(to === 'forgotten' && person.name !== null && { unpins: [person.name as BlobId] }),
+    ...(texts.length > 0 && { unpins: texts as BlobId[] }),
   });
 };
 
@@ -99,7 +109,10 @@ export const withdrawInvite = (
     ? ok({ events: [{ kind: 'invite.withdrawn', data: { inviteId, ...mark(asker) } }] })
     : refused('INVITATION_NOT_FOUND');
 
-type LinkFacts = Pick<Link, 'linkId' | 'digest' | 'userId' | 'expiresAt'> & { readonly purpose: LinkPurpose };
+type LinkFacts = Pick<Link, 'linkId' | 'digest' | 'userId' | 'expiresAt'> & {
+  readonly purpose: LinkPurpose;
+  readonly generation?: number;
+};
 
 /** A link for oneself, or an admin's for somebody who has no browser left. */
 export const makeLink = (
@@ -110,7 +123,9 @@ export const makeLink = (
   const person = personFor(state, asker, facts.userId);
   // The way back on the machine works for an owner who was disabled, too.
   if (!person || (person.state !== 'active' && facts.purpose !== 'owner')) return refused('PERSON_NOT_FOUND');
-  return ok({ events: [{ kind: 'link.made', data: { ...facts, ...mark(asker) } }] });
+  const { session } = asker;
+  const from = session === undefined ? {} : { session };
+  return ok({ events: [{ kind: 'link.made', data: { ...facts, ...from, ...mark(asker) } }] });
 };
 
 export const endSession = (

@@ -62,6 +62,10 @@ export const PeopleEvent = z.discriminatedUnion('kind', [
     expiresAt: When,
     by,
     via,
+    /** The sign-in it was made in: when that one ends, so does the link. */
+    session: Id.optional(),
+    /** How often everybody had been signed out by then. */
+    generation: z.int().nonnegative().optional(),
   }),
   event('link.spent', { linkId: Id }),
   /** `generation`: how often everybody had been signed out by then. `via`: the recovery link it goes back to. */

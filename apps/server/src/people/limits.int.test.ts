@@ -44,6 +44,28 @@ test('somebody with a hundred tabs at a server opens no more until one is closed
   await expect.poll(() => openTab(origin, dana.cookie).then(() => 'open', String)).toBe('open');
 });
 
+test('a tab that asks for streams without end is cut off; other people’s, and the owner’s, are not', async () => {
+  const started = await startTestServer();
+  const { server, client } = started;
+  const dana = await invite(started, 'viewer', 'Dana');
+  const eli = await invite(started, 'viewer', 'Eli');
+  await done(client.SettingsSet({ set: { requestsPerSecond: 5 } }));
+  const open = async (cookie: string) => openTab(server.origin, cookie);
+  const [flooding, other, owners] = [await open(dana.cookie), await open(eli.cookie), await open(started.cookie)];
+  const streams = Array.from({ length: 60 }, () => ({ stream: 'install', from: 0 }));
+  for (let said = 0; said < 10; said += 1) {
+    flooding.say({ subscribe: streams });
+    owners.say({ subscribe: streams });
+  }
+  other.say({ subscribe: streams });
+  expect(await flooding.closed).toBe(1013);
+  for (const tab of [other, owners]) {
+    tab.say({ ping: 7 });
+    await tab.until((frame): frame is Extract<typeof frame, { pong: number }> => 'pong' in frame);
+    tab.close();
+  }
+});
+
 test('uploads of a person are counted by their bytes, and refused once an hour’s worth has come', async () => {
   const started = await startTestServer();
   const { server, client } = started;
@@ -86,4 +108,29 @@ test('a person who has as many runs as one may begins no more until one has ende
   await done(dana.client.WorkshopCancel({ workbenchId: first }));
   await done(send(dana, second));
   await untilStill(dana.client, second);
+});
+
+test('with somebody who is shut out ends what is at work for them, and nobody else’s', async () => {
+  const started = await startModelsServer();
+  const { server, client, doubles } = started;
+  await client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-good-key-1234' });
+  await client.UserSetConsentMode({ mode: 'allow_all', confirmed: true });
+  doubles.script(
+    { text: 'One two three four.', hold: { after: 4, ms: 60_000 } },
+    { text: 'One two three four.', hold: { after: 4, ms: 60_000 } },
+  );
+  const begun = async (name: string) => {
+    const joined = await invite(started, 'member', name);
+    const workbenchId = await workbenchOn({ server, cookie: joined.cookie, client: joined.client }).create(files);
+    await done(joined.client.WorkshopSwitchModel({ workbenchId, modelId: 'openai:gpt-5.2' }));
+    await done(joined.client.WorkshopSend({ workbenchId, text: 'Say something', mode: 'ask' }));
+    return { ...joined, workbenchId };
+  };
+  const [dana, eli] = [await begun('Dana'), await begun('Eli')];
+  const stateOf = async (workbenchId: string) => (await done(client.WorkbenchGet({ workbenchId }))).view.run?.state;
+  expect([await stateOf(dana.workbenchId), await stateOf(eli.workbenchId)]).toEqual(['running', 'running']);
+  await done(client.PersonEnabledSet({ userId: dana.userId, isEnabled: false }));
+  expect([await stateOf(dana.workbenchId), await stateOf(eli.workbenchId)]).toEqual(['stopped', 'running']);
+  await done(client.PersonForget({ userId: eli.userId, confirmed: true }));
+  expect(await stateOf(eli.workbenchId)).toBe('stopped');
 });

@@ -22,6 +22,8 @@ export type Over = {
 export type PersonLimits = {
   /** Counts one request. */
   readonly ask: (caller: Caller) => Over | undefined;
+  /** Counts what a tab says over its event connection: frames, and the streams that they ask for. */
+  readonly hear: (caller: Caller, said: number) => Over | undefined;
   /** Asked before an upload begins; `uploaded` counts what came. So one file may go over the limit, and none is cut. */
   readonly upload: (caller: Caller) => Over | undefined;
   readonly uploaded: (caller: Caller, bytes: number) => void;
@@ -30,6 +32,8 @@ export type PersonLimits = {
 /** So many seconds' worth may be asked at once: a page that opens asks for much, and then for little. */
 const burstMs = 10_000;
 const hourMs = 3_600_000;
+/** A tab that comes back asks for all its streams again, and costs less than so many requests. */
+const saidPerRequest = 4;
 /** What nobody owes any more is forgotten when so many are known. */
 const mostKnown = 1_000;
 
@@ -39,6 +43,7 @@ const mostKnown = 1_000;
  */
 export const createPersonLimits = (settings: () => LimitSettings, now: () => number): PersonLimits => {
   const requests = createDebts(now);
+  const said = createDebts(now);
   const uploads = createDebts(now);
   return {
     ask: ({ person }) => {
@@ -47,6 +52,14 @@ export const createPersonLimits = (settings: () => LimitSettings, now: () => num
       const afterMs = requests.over(person, burstMs);
       if (afterMs > 0) return { code: 'TOO_MANY_REQUESTS', afterMs, most };
       requests.add(person, 1_000 / most);
+      return undefined;
+    },
+    hear: ({ person }, count) => {
+      if (person === ownerId) return undefined;
+      const most = settings().requestsPerSecond * saidPerRequest;
+      const afterMs = said.over(person, burstMs);
+      if (afterMs > 0) return { code: 'TOO_MANY_REQUESTS', afterMs, most };
+      said.add(person, (count * 1_000) / most);
       return undefined;
     },
     upload: ({ person }) => {

@@ -1,5 +1,6 @@
 import type { Result } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
+import { NoLongerIn } from '../caller.ts';
 import type { Links } from '../http/links.ts';
 import type { SignIns } from '../services/sign-ins.ts';
 import type { StoreRefused } from '../surfaces/install/words.ts';
@@ -9,6 +10,7 @@ import { owner } from './events.ts';
 import type { PeopleService } from './people.ts';
 import { digestOf, newSecret, newSessionId } from './secrets.ts';
 import { type OfferRefused, offerOf, spendLink } from './sign-in.ts';
+import type { PeopleState } from './state.ts';
 
 const lifeMs = 24 * 60 * 60 * 1000;
 
@@ -27,28 +29,30 @@ type Deps = {
 /** Links that sign one browser in, once. They are records: whichever server is asked knows them. */
 export const createSignInLinks = ({ people, signIns, inMemory, newId, now, onFault }: Deps) => {
   const make = async (
-    asker: Asker,
+    askerIn: (state: PeopleState) => Asker,
     userId: string,
     purpose: LinkPurpose,
   ): Promise<Result<MadeLink, PeopleRefused<'PERSON_NOT_FOUND'> | StoreRefused>> => {
     const { token, digest } = newSecret();
     const expiresAt = new Date(now() + lifeMs).toISOString();
-    const facts = { linkId: newId('lnk'), digest, userId, purpose, expiresAt };
-    const made = await people.record((state) => makeLink(state, asker, facts));
+    const facts = { linkId: newId('lnk'), digest, userId, purpose, expiresAt, generation: signIns.generation() };
+    const made = await people.record((state) => makeLink(state, askerIn(state), facts));
     return made.ok ? ok({ token, expiresAt }) : made;
   };
   const spentUnrecorded = new Set<string>();
   const isForOwner = async (digest: string): Promise<boolean> => {
     const state = await people.now();
-    const offer = state && offerOf(state, digest, now());
+    const offer = state && offerOf(state, digest, now(), signIns.generation());
     return offer?.ok === true && offer.value.kind === 'link' && offer.value.link.userId === owner;
   };
   return {
     make,
     /** For whoever runs the machine: a store that takes nothing must not keep them out of what says why. */
-    makeForOwner: async (purpose: 'device' | 'owner'): Promise<MadeLink> => {
-      const asker = { by: owner, isAdmin: true };
-      const made = await make(asker, owner, purpose).catch((cause) => void onFault(cause));
+    makeForOwner: async (purpose: 'device' | 'owner', askerIn = asMachine): Promise<MadeLink> => {
+      const made = await make(askerIn, owner, purpose).catch((cause) => {
+        if (cause instanceof NoLongerIn) throw cause;
+        onFault(cause);
+      });
       if (made?.ok) return made.value;
       const { token, expiresAt } = inMemory.create();
       return { token, expiresAt: new Date(expiresAt).toISOString() };
@@ -80,4 +84,7 @@ export const createSignInLinks = ({ people, signIns, inMemory, newId, now, onFau
     },
   };
 };
+
+const asMachine = (_state: PeopleState): Asker => ({ by: owner, isAdmin: true });
+
 export type SignInLinks = ReturnType<typeof createSignInLinks>;

@@ -1,8 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { offerPath } from '@atelier/contracts';
+import { type CommandClient, offerPath } from '@atelier/contracts';
 import { expect, test } from 'vitest';
+import { surfaces } from '../surfaces/index.ts';
+import { createPeopleSurface } from '../surfaces/people/index.ts';
+import type { CreateSurface } from '../surfaces/surface.ts';
 import { ask } from '../testing/ask.ts';
 import { invite, spend, tokenIn } from '../testing/people.ts';
 import { codeOf, done } from '../testing/replies.ts';
@@ -141,6 +144,64 @@ test('one browser is ended alone, with its tabs; all of a person but this one; a
   expect(await done(dana.client.PersonGet({}))).toMatchObject({ signIns: [{ isThis: true }] });
 });
 
+test('a browser that is ended takes along the links that were made in it', async () => {
+  const here = await startTestServer();
+  const { origin } = here.server;
+  const dana = await invite(here, 'member', 'Dana');
+  const stolen = await signIn((await done(dana.client.LinkCreate({}))).url);
+  const linkOf = async (client: CommandClient): Promise<string> =>
+    new URL((await done(client.LinkCreate({}))).url).searchParams.get('token') ?? '';
+  const [first, own] = [await linkOf(pageClient(origin, stolen)), await linkOf(dana.client)];
+  const { signIns } = await done(dana.client.PersonGet({}));
+  await done(dana.client.SignInEnd({ signInId: signIns.find(({ isThis }) => !isThis)?.signInId ?? '' }));
+  expect(await codeIn(await spend(origin, { token: first }))).toBe('LINK_UNKNOWN');
+  expect((await offer(origin, own)).status).toBe(200);
+
+  // The owner signs everybody out: no link from before lets anybody in, the one that is shown for it does.
+  const before = await linkOf(here.client);
+  const { url } = await done(here.client.SignOutEverywhere({ confirmed: true }));
+  for (const token of [own, before]) expect(await codeIn(await spend(origin, { token }))).toBe('LINK_UNKNOWN');
+  const back = await signIn(url);
+  expect(await pageClient(origin, back).PeopleGet({})).toMatchObject({ ok: true });
+});
+
+test('an admin who is removed while their request is under way does nothing with it', async () => {
+  let letGo = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let hasCome = (): void => undefined;
+  const came = new Promise<void>((resolve) => {
+    hasCome = resolve;
+  });
+  const slow: CreateSurface = (kit) => {
+    const surface = createPeopleSurface(kit);
+    const set = surface.handlers.PersonRoleSet;
+    return {
+      ...surface,
+      handlers: {
+        ...surface.handlers,
+        PersonRoleSet: async (params, caller) => {
+          hasCome();
+          await isHeld;
+          if (!set) throw new Error('no handler');
+          return set(params, caller);
+        },
+      },
+    };
+  };
+  const here = await startTestServer({
+    surfaces: surfaces.map((create) => (create === createPeopleSurface ? slow : create)),
+  });
+  const [mallory, dana] = [await invite(here, 'admin', 'Mallory'), await invite(here, 'member', 'Dana')];
+  const late = codeOf(mallory.client.PersonRoleSet({ userId: dana.userId, role: 'admin' }));
+  await came;
+  await done(here.client.PersonEnabledSet({ userId: mallory.userId, isEnabled: false }));
+  letGo();
+  expect(await late).toBe('UNAUTHENTICATED');
+  expect(await done(dana.client.PeopleGet({}))).toMatchObject({ me: { role: 'member' } });
+});
+
 test('an admin’s recovery link is told to that person for ever, and marks what is done by it', async () => {
   const here = await startTestServer();
   const dana = await invite(here, 'admin', 'Dana');
@@ -152,6 +213,14 @@ test('an admin’s recovery link is told to that person for ever, and marks what
   const seen = await done(dana.client.PersonGet({}));
   expect(seen.recoveries).toMatchObject([{ by: 'local', spentAt: expect.any(String) }]);
   expect(seen.signIns.map(({ isRecovery }) => isRecovery).sort()).toEqual([false, true]);
+
+  // A token that was made there is told from those that Dana made.
+  await done(dana.client.TokenCreate({ label: 'Own' }));
+  await done(recovered.TokenCreate({ label: 'Not own' }));
+  expect((await done(dana.client.PersonGet({}))).tokens).toMatchObject([
+    { label: 'Own', isRecovery: false },
+    { label: 'Not own', isRecovery: true },
+  ]);
 
   await done(recovered.InvitationCreate({ role: 'viewer', projects: [] }));
   const text = await readFile(join(here.dataFolder, 'streams', 'people', '_', 'events', '000000000000.jsonl'), 'utf8');
@@ -191,6 +260,22 @@ test('a token works for its person until it is revoked, and changes nobody’s w
   expect(
     await readFile(join(here.dataFolder, 'streams', 'people', '_', 'events', '000000000000.jsonl'), 'utf8'),
   ).not.toContain(token);
+});
+
+test('a token lasts ninety days and not one more', async () => {
+  const here = await startTestServer();
+  const dana = await invite(here, 'member', 'Dana');
+  const { token } = await done(dana.client.TokenCreate({ label: 'Laptop' }));
+  let dataFolder = await stopped(here);
+  const statusIn = async (days: number): Promise<number> => {
+    const later = await startTestServer({ dataFolder, now: () => Date.now() + days * day });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const asked = { port: later.server.port, method: 'POST', path: '/api/PeopleGet', headers, body: '{"json":{}}' };
+    const { status } = await ask(asked);
+    dataFolder = await stopped(later);
+    return status;
+  };
+  expect([await statusIn(89.99), await statusIn(90)]).toEqual([200, 401]);
 });
 
 test('what an agent or a recovered browser does is marked with how, in whichever stream it is written', async () => {

@@ -3,7 +3,7 @@ import type { Blobs, EventLog, NewEvent } from '@atelier/kernel';
 import { createProjection } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { createDecide } from '@atelier/kernel/usecases';
-import type { Caller, People, Proof } from '../caller.ts';
+import { type Caller, NoLongerIn, type People, type Proof } from '../caller.ts';
 import { keepFollowing } from '../services/keep-following.ts';
 import type { SignIns } from '../services/sign-ins.ts';
 import { decideToRefused, type StoreRefused } from '../surfaces/install/words.ts';
@@ -33,6 +33,8 @@ export type PeopleService = People & {
   readonly record: <Refused extends { readonly code: string }>(
     decide: (state: PeopleState) => Result<Decided, Refused>,
   ) => Promise<Result<PeopleState, Refused | StoreRefused>>;
+  /** Who asks for a change, on what is true when it is decided; throws for somebody who was shut out meanwhile. */
+  readonly askerIn: (caller: Caller) => (state: PeopleState) => Asker;
   /** How long a sign-in lasts at the most. */
   readonly days: () => number;
   /** Lets a browser of the owner in that nothing could be recorded of: the disk is full, or the stream damaged. */
@@ -117,17 +119,32 @@ export const createPeople = (deps: Deps): PeopleService => {
     return { person: person.userId, role: person.role, via: 'bearer', token: tokenId, mark: tokenId };
   };
 
-  const proofOf = ({ via, session, token }: Caller): Proof | undefined => {
+  const proofOf = ({ via, session, token }: Caller, { tokens }: PeopleState): Proof | undefined => {
     if (via === 'cookie') return session === undefined ? undefined : { via, session };
     if (token === undefined) return { via, token: 'install' };
-    const digest = [...(known?.tokens.values() ?? [])].find(({ tokenId }) => tokenId === token)?.digest;
+    const digest = [...tokens.values()].find(({ tokenId }) => tokenId === token)?.digest;
     return digest === undefined ? undefined : { via, token: { digest } };
+  };
+
+  const isStillIn = (caller: Caller, state: PeopleState | undefined): boolean => {
+    if (caller.session !== undefined && unrecorded.has(caller.session)) return true;
+    if (caller.via === 'bearer' && caller.token === undefined) return true;
+    if (!state) return false;
+    const proof = proofOf(caller, state);
+    // A sign-in from before they were on record lasts until somebody else is invited.
+    if (!proof) return caller.via === 'cookie' && !state.isTeam;
+    const now = callerIn(state, proof);
+    return now?.person === caller.person && now.role === caller.role;
   };
 
   return {
     texts: createTexts(deps.blobs),
     now: refresh,
     record,
+    askerIn: (caller) => (state) => {
+      if (!isStillIn(caller, state)) throw new NoLongerIn();
+      return askerOf(caller);
+    },
     days,
     admitUnrecorded: (session) => void unrecorded.add(session),
     endUnrecorded: () => unrecorded.clear(),
@@ -141,16 +158,7 @@ export const createPeople = (deps: Deps): PeopleService => {
       if (session && isSeenLongAgo(session, now())) noteSeen(session.sessionId);
       return found;
     },
-    isStill: (caller) => {
-      if (caller.session !== undefined && unrecorded.has(caller.session)) return true;
-      if (caller.via === 'bearer' && caller.token === undefined) return true;
-      if (!known) return false;
-      const proof = proofOf(caller);
-      // A sign-in from before they were on record lasts until somebody else is invited.
-      if (!proof) return caller.via === 'cookie' && !known.isTeam;
-      const now = callerIn(known, proof);
-      return now?.person === caller.person && now.role === caller.role;
-    },
+    isStill: (caller) => isStillIn(caller, known),
   };
 };
 
@@ -162,10 +170,11 @@ const ownerBy = (via: Caller['via'], session?: string): Caller => ({
 });
 
 /** Who asks for a change, in the words of what is recorded. */
-export const askerOf = ({ person, role, mark }: Caller): Asker => ({
+export const askerOf = ({ person, role, mark, session }: Caller): Asker => ({
   by: person,
   isAdmin: includesRole(role, 'admin'),
   ...(mark !== undefined && { via: mark }),
+  ...(session !== undefined && { session }),
 });
 
 const eventToNew = ({ kind, data }: { readonly kind: string; readonly data: object }): NewEvent => ({

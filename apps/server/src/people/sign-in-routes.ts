@@ -51,7 +51,7 @@ const words: Record<SignInCode, { readonly message: string; readonly suggestion:
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.', status: 503 },
   STORE_UNHEALTHY: {
     message: 'The history of this installation is damaged, so nobody new can come in.',
-    suggestion: 'Tell whoever runs it.',
+    suggestion: 'Tell the person who runs it.',
     status: 503,
   },
 };
@@ -127,7 +127,7 @@ export const createSignInRoutes = (deps: Deps): readonly OpenRoute[] => {
 
   return [
     route(offerPath, OfferParams, async ({ token }, state, _c, { caller }) => {
-      const offer = offerOf(state, digestOf(token), now());
+      const offer = offerOf(state, digestOf(token), now(), signIns.generation());
       if (!offer.ok) return say(offer.error.code);
       const signedInAs = caller && {
         name: await nameOf(state, caller.person),
@@ -138,7 +138,7 @@ export const createSignInRoutes = (deps: Deps): readonly OpenRoute[] => {
     }),
     route(signInPath, SignInParams, async ({ token, name }, state, c, visitor) => {
       const digest = digestOf(token);
-      const offer = offerOf(state, digest, now());
+      const offer = offerOf(state, digest, now(), signIns.generation());
       if (!offer.ok) return say(offer.error.code);
       // Somebody else's link must not make this browser theirs behind its owner's back.
       if (visitor.caller && personOf(offer.value) !== visitor.caller.person) return say('SIGNED_IN_AS_ANOTHER');

@@ -16,6 +16,7 @@ export const offerOf = (
   { links, invites, people }: PeopleState,
   digest: string,
   now: number,
+  generation = 0,
 ): Result<Offer, OfferRefused> => {
   const invite = invites.get(digest);
   const link = links.get(digest);
@@ -25,6 +26,8 @@ export const offerOf = (
   if (now >= Date.parse(expiresAt)) return err({ code: 'LINK_EXPIRED' });
   if (invite) return ok({ kind: 'invitation', invite });
   const person = link && people.get(link.userId);
+  // Everybody was signed out since: whoever had a browser then must not come back by what they made in it.
+  if (link && (link.generation ?? generation) < generation) return err({ code: 'LINK_UNKNOWN' });
   if (!link || !person || (person.state !== 'active' && link.purpose !== 'owner')) return err({ code: 'LINK_UNKNOWN' });
   return ok({ kind: 'link', link });
 };
@@ -39,7 +42,7 @@ export const spendLink = (
   session: NewSession,
   now: number,
 ): Result<Decided, OfferRefused> => {
-  const offer = offerOf(state, digest, now);
+  const offer = offerOf(state, digest, now, session.generation);
   if (!offer.ok) return offer;
   if (offer.value.kind !== 'link') return err({ code: 'LINK_UNKNOWN' });
   const { link } = offer.value;

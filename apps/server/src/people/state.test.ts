@@ -97,6 +97,111 @@ test('whoever is disabled has no sign-in, no token and no open link any more', (
   expect(revokeToken(withToken, dana, 'tok_1')).toMatchObject({ ok: true, value: { unpins: [ref('3')] } });
 });
 
+test('with a person go the labels of their tokens: each is a text that may name them', () => {
+  const token = (letter: string, userId: string): PeopleEvent => ({
+    kind: 'token.made',
+    data: { tokenId: `tok_${letter}`, userId, digest: digest(letter), label: ref(letter) as never, expiresAt: later },
+  });
+  const tokens = after([token('d', 'usr_dana'), token('e', 'usr_dana'), token('f', owner)], team);
+  const unpinned = (to: 'disabled' | 'forgotten') => {
+    const decided = setState(tokens, admin, 'usr_dana', to);
+    return decided.ok ? decided.value?.unpins : undefined;
+  };
+  expect(unpinned('disabled')).toEqual([ref('d'), ref('e')]);
+  expect(unpinned('forgotten')).toEqual([ref('d'), ref('e'), ref('1')]);
+});
+
+const linkBy = (by: string, letter: string, facts: object): PeopleEvent =>
+  PeopleEvent.parse({
+    kind: 'link.made',
+    data: {
+      linkId: `lnk_${letter}`,
+      digest: digest(letter),
+      userId: by,
+      purpose: 'device',
+      expiresAt: later,
+      by,
+      ...facts,
+    },
+  });
+const isGood = (state: PeopleState, letter: string, generation?: number): boolean =>
+  offerOf(state, digest(letter), now, generation).ok;
+
+test('a link ends with the browser it was made in, with all of them, and when everybody is signed out', () => {
+  const links = after(
+    [
+      linkBy('usr_dana', 'c', { session: 's1', generation: 0 }),
+      linkBy('usr_dana', 'd', { session: 's2', generation: 0 }),
+      // From before anybody noted where a link was made.
+      linkBy('usr_dana', 'e', {}),
+      linkBy('usr_dana', 'f', { by: owner, session: 'o1', purpose: 'recovery' }),
+    ],
+    team,
+  );
+  const goodAfter = (event: PeopleEvent) => [...'cdef'].filter((letter) => isGood(after([event], links), letter));
+  expect([...'cdef'].filter((letter) => isGood(links, letter))).toEqual(['c', 'd', 'e', 'f']);
+  expect(goodAfter({ kind: 'session.ended', data: { sessionId: 's1', by: 'usr_dana' } })).toEqual(['d', 'e', 'f']);
+  expect(goodAfter({ kind: 'session.ended', data: { sessionId: 'o1', by: owner } })).toEqual(['c', 'd', 'e']);
+  const others = { userId: 'usr_dana', except: 's2', by: 'usr_dana' };
+  expect(goodAfter({ kind: 'sessions.ended', data: others })).toEqual(['d', 'f']);
+  expect(goodAfter({ kind: 'sessions.ended', data: { userId: owner, by: owner } })).toEqual(['c', 'd', 'e']);
+  expect([isGood(links, 'c', 1), isGood(links, 'e', 1)]).toEqual([false, true]);
+  const spent = spendLink(links, digest('c'), { sessionId: 's9', device, generation: 1 }, now);
+  expect(spent).toEqual({ ok: false, error: { code: 'LINK_UNKNOWN' } });
+});
+
+test('nobody fills the lists that every request looks at: of too many links and browsers of a person the oldest go', () => {
+  const hex = (nth: number) => nth.toString(16).padStart(64, '0');
+  const links = Array.from({ length: 25 }, (_, nth) =>
+    linkBy('usr_dana', 'a', { linkId: `lnk_${nth}`, digest: hex(nth), session: 's1' }),
+  );
+  const offered = after([linkBy(owner, 'b', {}), ...links], team);
+  const open = [...offered.links.values()].map(({ linkId }) => linkId);
+  expect([open.length, open.includes('lnk_b'), open.includes('lnk_4'), open.includes('lnk_5')]).toEqual([
+    21,
+    true,
+    false,
+    true,
+  ]);
+  const browsers = after(
+    Array.from({ length: 205 }, (_, nth) => begun(`d${nth}`)),
+    team,
+  );
+  // Two were there before; the owner's own is not counted with them.
+  expect([browsers.sessions.size, browsers.sessions.has('o1'), browsers.sessions.has('d4')]).toEqual([
+    201,
+    true,
+    false,
+  ]);
+  expect([browsers.sessions.has('d5'), browsers.sessions.has('d204')]).toEqual([true, true]);
+});
+
+test('what an admin offered ends when they are no admin any more, and does not come back with the role', () => {
+  const eli = { by: 'usr_dana', expiresAt: later };
+  const offered = after(
+    [
+      { kind: 'person.role_set', data: { userId: 'usr_dana', role: 'admin', by: owner } },
+      {
+        kind: 'invite.made',
+        data: { inviteId: 'inv_2', digest: digest('b'), role: 'admin', projects: [], ...eli },
+      },
+      linkBy('usr_dana', 'c', { userId: owner, purpose: 'recovery' }),
+      linkBy(owner, 'd', { userId: 'usr_dana', purpose: 'recovery' }),
+    ],
+    team,
+  );
+  const role = (to: 'admin' | 'member'): PeopleEvent => ({
+    kind: 'person.role_set',
+    data: { userId: 'usr_dana', role: to, by: owner },
+  });
+  const good = (state: PeopleState) => [...'bcd'].filter((letter) => isGood(state, letter));
+  expect(good(offered)).toEqual(['b', 'c', 'd']);
+  expect(good(after([role('admin')], offered))).toEqual(['b', 'c', 'd']);
+  expect(good(after([role('member'), role('admin')], offered))).toEqual(['d']);
+  for (const kind of ['person.disabled', 'person.forgotten'] as const)
+    expect(good(after([{ kind, data: { userId: 'usr_dana', by: owner } }], offered))).toEqual([]);
+});
+
 test('a recovery link marks its sign-in and every browser added from it, and is told for ever', () => {
   const recovery: PeopleEvent = {
     kind: 'link.made',

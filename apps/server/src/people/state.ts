@@ -27,6 +27,9 @@ export type Link = {
   readonly purpose: LinkPurpose;
   readonly by: string;
   readonly via: string | null;
+  /** The sign-in it was made in, and how often everybody had been signed out by then; null where nobody noted it. */
+  readonly session: string | null;
+  readonly generation: number | null;
   readonly madeAt: string;
   readonly expiresAt: string;
   readonly spentAt: string | null;
@@ -49,6 +52,8 @@ export type Token = {
   readonly userId: string;
   readonly digest: string;
   readonly label: string;
+  /** The recovery link that its maker's browser goes back to. */
+  readonly via: string | null;
   readonly madeAt: string;
   readonly expiresAt: string;
 };
@@ -111,8 +116,11 @@ const evolve = (state: PeopleState, event: PeopleEvent, at: string): PeopleState
     }
     case 'person.renamed':
       return changed(state, event.data.userId, { name: event.data.name });
-    case 'person.role_set':
-      return changed(state, event.data.userId, { role: event.data.role });
+    case 'person.role_set': {
+      const { userId, role } = event.data;
+      const next = changed(state, userId, { role });
+      return role === 'admin' ? next : withoutOffersBy(next, userId);
+    }
     case 'person.enabled':
       return changed(state, event.data.userId, { state: 'active' });
     case 'person.disabled':
@@ -120,10 +128,12 @@ const evolve = (state: PeopleState, event: PeopleEvent, at: string): PeopleState
     case 'person.forgotten':
       return letGo(changed(state, event.data.userId, { state: 'forgotten', name: null }), event.data.userId);
     case 'link.made': {
-      const { via, ...made } = event.data;
-      const link: Link = { ...made, via: via ?? null, madeAt: at, spentAt: null };
+      const { via = null, session = null, generation = null, ...made } = event.data;
+      const link: Link = { ...made, via, session, generation, madeAt: at, spentAt: null };
       const recoveries = link.purpose === 'recovery' ? [...state.recoveries, link] : state.recoveries;
-      return { ...state, recoveries, links: put(stillTold(state.links, at), link.digest, link) };
+      const links = put(stillTold(state.links, at), link.digest, link);
+      const isOpen = (each: Link) => each.userId === link.userId && each.purpose === 'device' && each.spentAt === null;
+      return { ...state, recoveries, links: newest(links, isOpen, mostOpenLinks) };
     }
     case 'link.spent': {
       const isIt = ({ linkId }: Link) => linkId === event.data.linkId;
@@ -135,7 +145,8 @@ const evolve = (state: PeopleState, event: PeopleEvent, at: string): PeopleState
       const { via, ...begun } = event.data;
       const session: Session = { ...begun, via: via ?? null, begunAt: at, seenAt: at };
       const recent = without(state.sessions, ({ begunAt }) => olderThan(begunAt, at, longestDays));
-      return { ...state, sessions: put(recent, session.sessionId, session) };
+      const sessions = put(recent, session.sessionId, session);
+      return { ...state, sessions: newest(sessions, ({ userId }) => userId === session.userId, mostSessions) };
     }
     case 'session.seen': {
       const session = state.sessions.get(event.data.sessionId);
@@ -145,16 +156,18 @@ const evolve = (state: PeopleState, event: PeopleEvent, at: string): PeopleState
     }
     case 'session.ended': {
       const { sessionId } = event.data;
-      return { ...state, sessions: without(state.sessions, (session) => session.sessionId === sessionId) };
+      const links = without(state.links, (link) => link.spentAt === null && link.session === sessionId);
+      return { ...state, links, sessions: without(state.sessions, (session) => session.sessionId === sessionId) };
     }
     case 'sessions.ended': {
       const { userId, except } = event.data;
       const ends = (session: Session) => session.userId === userId && session.sessionId !== except;
-      return { ...state, sessions: without(state.sessions, ends) };
+      const sessions = without(state.sessions, ends);
+      return { ...state, sessions, links: without(state.links, (link) => endsWith(link, userId, except, state)) };
     }
     case 'token.made': {
-      const { via: _via, ...made } = event.data;
-      return { ...state, tokens: put(state.tokens, made.digest, { ...made, madeAt: at }) };
+      const { via = null, ...made } = event.data;
+      return { ...state, tokens: put(state.tokens, made.digest, { ...made, via, madeAt: at }) };
     }
     case 'token.revoked': {
       const { tokenId } = event.data;
@@ -168,6 +181,9 @@ const longestDays = 400;
 /** So long a link is told to be used or expired; after that it is unknown. */
 const toldDays = 60;
 const dayMs = 24 * 60 * 60 * 1000;
+/** Of one person. Each request of everybody looks at these, so nobody fills them: the oldest goes. */
+const mostOpenLinks = 20;
+const mostSessions = 200;
 
 const olderThan = (then: string, now: string, days: number): boolean =>
   Date.parse(now) - Date.parse(then) > days * dayMs;
@@ -185,12 +201,29 @@ const changed = (state: PeopleState, userId: string, change: Partial<Person>): P
 /** Whoever may not come in any more has no browser, no agent and no way back that lies about. */
 const letGo = (state: PeopleState, userId: string): PeopleState => {
   const theirs = (each: { readonly userId: string }) => each.userId === userId;
+  const left = withoutOffersBy(state, userId);
   return {
-    ...state,
-    sessions: without(state.sessions, theirs),
-    tokens: without(state.tokens, theirs),
-    links: without(state.links, (link) => theirs(link) && link.spentAt === null),
+    ...left,
+    sessions: without(left.sessions, theirs),
+    tokens: without(left.tokens, theirs),
+    links: without(left.links, (link) => theirs(link) && link.spentAt === null),
   };
+};
+
+/** Whoever is no admin any more must not come back, or as another, by what they offered while they were one. */
+const withoutOffersBy = (state: PeopleState, userId: string): PeopleState => ({
+  ...state,
+  invites: without(state.invites, ({ by, spentBy }) => by === userId && spentBy === null),
+  links: without(state.links, ({ by, purpose, spentAt }) => {
+    return by === userId && purpose === 'recovery' && spentAt === null;
+  }),
+});
+
+/** A link that was made in one of the browsers that end. Of an older one nobody noted where it was made. */
+const endsWith = (link: Link, userId: string, except: string | undefined, { sessions }: PeopleState): boolean => {
+  if (link.spentAt !== null || (link.session !== null && link.session === except)) return false;
+  if (link.session === null) return link.userId === userId && link.purpose === 'device';
+  return sessions.get(link.session)?.userId === userId;
 };
 
 const put = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value): ReadonlyMap<string, Value> =>
@@ -198,6 +231,14 @@ const put = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value):
 
 const without = <Value>(map: ReadonlyMap<string, Value>, isGone: (value: Value) => boolean) =>
   new Map([...map].filter(([, value]) => !isGone(value)));
+
+/** Maps keep the order in which things came. */
+const newest = <Value>(map: ReadonlyMap<string, Value>, isTheirs: (value: Value) => boolean, most: number) => {
+  const theirs = [...map].filter(([, value]) => isTheirs(value));
+  if (theirs.length <= most) return map;
+  const gone = new Set(theirs.slice(0, theirs.length - most).map(([key]) => key));
+  return new Map([...map].filter(([key]) => !gone.has(key)));
+};
 
 const mapWhere = <Value>(
   map: ReadonlyMap<string, Value>,

@@ -61,10 +61,16 @@ export type SurfaceKit = {
   readonly people: PeopleService;
   readonly links: SignInLinks;
   readonly projects: () => ProjectAccess | undefined;
+  /** Ends what is at work for somebody who was shut out, on whichever server. */
+  readonly endWorkOf: (person: string, by: Caller) => Promise<void>;
   /** Where a token is opened: an address that spends it where there is one person, a page with a button elsewhere. */
   readonly linkAddress: (token: string) => string;
   readonly joinAddress: (token: string) => string;
-  readonly ownerLink: (purpose?: 'device' | 'owner') => Promise<{ readonly url: string; readonly expiresAt: string }>;
+  /** `askerIn` says who makes it; without, it is the machine itself. */
+  readonly ownerLink: (
+    purpose?: 'device' | 'owner',
+    askerIn?: ReturnType<PeopleService['askerIn']>,
+  ) => Promise<{ readonly url: string; readonly expiresAt: string }>;
   /** One line about a call of an agent: ids, never content. */
   readonly note: (facts: ToolCallFacts) => void;
   /** Aborted as soon as the server is told to stop: long work ends and records its end, nobody waits for it. */
@@ -101,6 +107,8 @@ export type Surface = {
   readonly language?: () => Promise<Settings['language'] | undefined>;
   /** At most one surface has projects. */
   readonly projects?: ProjectAccess;
+  /** Ends what is at work here for somebody who was shut out. */
+  readonly endWorkOf?: (person: string, by: Caller) => Promise<void>;
   /** Streams with events that its fold could not read and left out. */
   readonly unread?: () => Promise<readonly UnreadEvents[]>;
   /** Takes up what a stop cut off. The server answers only after this. */

@@ -56,6 +56,39 @@ describe('text', () => {
   });
 });
 
+const metered = (cost: number | null): ConversationEvent => ({
+  kind: 'run.metered',
+  data: { runId, tokensIn: 100, tokensCached: 40, tokensOut: 10, cost, isEstimate: false },
+});
+
+test('the answer that ends a run carries what all of it took; words before a pause do not count twice', () => {
+  const half = [sent, started, ...turn('a1'), metered(7), text('a1', 0, 'Half')] as const;
+  const paused: ConversationEvent = { kind: 'run.paused', data: { runId, state: 'paused', because } };
+  const stopped = after(...half, paused);
+  expect(stopped.items[1]).toMatchObject({ id: 'a1', meter: { spent: 7, tokensIn: 100, tokensCached: 40 } });
+  const resumed: ConversationEvent = {
+    kind: 'run.resumed',
+    data: { runId, modelId: 'openai:x', effort: null, cap: null },
+  };
+  const done = from(stopped, resumed, ...turn('a2'), metered(5), text('a2', 0, 'All'), completed('a2'), answered);
+  const [first, last] = done.items.filter(({ kind }) => kind === 'assistant');
+  expect(first).not.toHaveProperty('meter');
+  expect(last).toMatchObject({ id: 'a2', meter: { spent: 12, tokensIn: 200, tokensOut: 20, unpriced: 0 } });
+  // What a run took never stands under the answer of another question.
+  const next = from(
+    done,
+    { kind: 'message.user', data: { messageId: 'm2', text: 'And?' } },
+    started,
+    metered(3),
+    answered,
+  );
+  expect(next.items.find((item) => 'meter' in item)).toMatchObject({ id: 'a2', meter: { spent: 12 } });
+  // The built-in model takes nothing, and nothing is said of it.
+  expect(
+    after(sent, started, ...turn('a1'), text('a1', 0, 'Hi'), completed('a1'), answered).items[1],
+  ).not.toHaveProperty('meter');
+});
+
 describe('a run', () => {
   const begun = [sent, started, ...turn('a1'), text('a1', 0, 'Half')] as const;
   test('waits with a countdown and goes on', () => {

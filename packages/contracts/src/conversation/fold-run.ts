@@ -97,19 +97,20 @@ export const foldRun = (talk: Talk, event: RunEvent, when: When): Partial<Talk> 
       const isCutOff = because.code === 'SERVER_STOPPED';
       // A question and a cap are asked in place; only what nobody is asked about needs a line of its own.
       const said = state === 'paused' ? note(isCutOff ? 'interrupted' : 'paused', because) : items;
-      return { items: closeOpen(said, run), run: { ...run, ...still, state, because, consent, cap } };
+      return { items: withMeter(closeOpen(said, run), run), run: { ...run, ...still, state, because, consent, cap } };
     }
     case 'run.canceled': {
       const isDenied = event.data.reason === 'denied';
-      const said = closeOpen(note(isDenied ? 'denied' : 'canceled'), run);
+      const said = withMeter(closeOpen(note(isDenied ? 'denied' : 'canceled'), run), run);
       return { items: said, run: isDenied ? null : { ...run, ...still, state: 'stopped', because: null } };
     }
     case 'run.failed': {
       const { because } = event.data;
-      return { items: closeOpen(note('failed', because), run), run: { ...run, ...still, state: 'stopped', because } };
+      const items = withMeter(closeOpen(note('failed', because), run), run);
+      return { items, run: { ...run, ...still, state: 'stopped', because } };
     }
     case 'run.completed':
-      return { items: closeOpen(items, run), run: null };
+      return { items: withMeter(closeOpen(items, run), run), run: null };
   }
 };
 
@@ -162,6 +163,18 @@ const closeOpen = (items: ConversationItem[], { speaking }: ConversationRun): Co
         : items.with(spoken, { ...message, state: 'interrupted' });
   const running = hushed.findLastIndex((item) => item.kind === 'tool' && item.state === 'running');
   return running === -1 ? hushed : hushed.with(running, { ...(hushed[running] as Item<'tool'>), state: 'unknown' });
+};
+
+/** The answer that ends the run carries what all of it took; words before a pause stood for less. */
+const withMeter = (items: ConversationItem[], { meter: { cap: _, estimate: __, ...meter } }: ConversationRun) => {
+  if (meter.spent + meter.unpriced + meter.tokensIn + meter.tokensOut === 0) return items;
+  const question = items.findLastIndex(({ kind }) => kind === 'user');
+  const answer = items.findLastIndex(({ kind }) => kind === 'assistant');
+  return items.map((item, at) => {
+    if (item.kind !== 'assistant' || at <= question) return item;
+    const { meter: ___, ...said } = item;
+    return at === answer ? { ...said, meter } : said;
+  });
 };
 
 const lastIndex = (items: readonly ConversationItem[], kind: ConversationItem['kind'], id: string): number =>

@@ -51,6 +51,19 @@ export const ToolItem = z.object({
 });
 export type ToolItem = z.infer<typeof ToolItem>;
 
+export const ConversationMeter = z.object({
+  spent: Micros,
+  /** Calls whose price nobody knows: counted apart, so that nobody reads 0 as free. */
+  unpriced: count,
+  /** Calls whose provider did not tell what they used, so that tokens and cost are calculated. */
+  estimated: count,
+  tokensIn: count,
+  /** Of `tokensIn`: what a provider had kept from a call before. */
+  tokensCached: count,
+  tokensOut: count,
+});
+export type ConversationMeter = z.infer<typeof ConversationMeter>;
+
 export const ConversationItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: z.string(), text: z.string(), at: z.string() }),
   z.object({
@@ -61,6 +74,8 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     /** `interrupted`: the stream broke after these words, which are kept. `cut`: the model ran out of room. */
     state: z.enum(['streaming', 'done', 'interrupted', 'cut']),
     modelId: z.string(),
+    /** What the whole run behind it took, once that has ended or paused; on the last answer of a run alone. */
+    meter: ConversationMeter.optional(),
   }),
   ToolItem,
   z.object({
@@ -74,19 +89,6 @@ export const ConversationItem = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ConversationItem = z.infer<typeof ConversationItem>;
-
-export const ConversationMeter = z.object({
-  spent: Micros,
-  /** Calls whose price nobody knows: counted apart, so that nobody reads 0 as free. */
-  unpriced: count,
-  /** Calls whose provider did not tell what they used, so that tokens and cost are calculated. */
-  estimated: count,
-  tokensIn: count,
-  /** Of `tokensIn`: what a provider had kept from a call before. */
-  tokensCached: count,
-  tokensOut: count,
-});
-export type ConversationMeter = z.infer<typeof ConversationMeter>;
 
 export const ConversationRun = z.object({
   runId: z.string(),

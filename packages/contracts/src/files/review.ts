@@ -39,6 +39,8 @@ const envelope = {
   groups: z.array(ReviewGroup),
   total: z.int(),
   offset: z.int(),
+  /** How many items say what was looked for; absent where nothing was, or where it could not be. */
+  matches: z.int().optional(),
   /** Where the next page starts. */
   next: z.int().nullable(),
   /** Every change that the items of this page name, with what those require. */
@@ -75,6 +77,8 @@ export type ReviewItem = FileReview['items'][number];
 export const ReviewPageParams = z.strictObject({
   offset: z.int().nonnegative().optional(),
   limit: z.int().positive().max(1_000).optional(),
+  /** Only items that say this, at their place or on one of their sides. */
+  find: z.string().trim().min(1).max(200).optional(),
   /** Columns that tell the rows of a table apart. */
   key: z.array(z.string()).optional(),
 });

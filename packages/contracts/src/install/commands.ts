@@ -23,7 +23,13 @@ export const installCommands = {
       seq: Seq,
       /** Names of surfaces that could not start; their commands answer SURFACE_UNAVAILABLE. */
       unavailable: z.array(z.string()),
-      about: z.object({ version: z.string(), node: z.string(), platform: z.string(), dataFolder: z.string() }),
+      about: z.object({
+        version: z.string(),
+        node: z.string(),
+        platform: z.string(),
+        /** Null for whoever is no admin. */
+        dataFolder: z.string().nullable(),
+      }),
     }),
     refusals: ['STORE_UNHEALTHY'],
   }),

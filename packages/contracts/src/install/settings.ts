@@ -16,6 +16,11 @@ export const Settings = z.object({
     .max(2048 * megabyte),
   /** How many files one conversation or Workbench holds. */
   mostFiles: z.int().min(1).max(10_000),
+  /** What the states of a Workbench's Drafts may hold by themselves; above it the oldest are let go. */
+  revisionBytes: z
+    .int()
+    .min(megabyte)
+    .max(1_000_000 * megabyte),
   /** How often a model is asked in one run before the run ends, and how many tools it may call each time. */
   mostTurns: z.int().min(1).max(1_000),
   mostCallsPerTurn: z.int().min(1).max(1_000),
@@ -40,6 +45,7 @@ export const defaultSettings: Settings = {
   language: 'en',
   largestFileBytes: 100 * megabyte,
   mostFiles: 100,
+  revisionBytes: 2048 * megabyte,
   mostTurns: 50,
   mostCallsPerTurn: 50,
   rpiResearchMaxTurns: 30,

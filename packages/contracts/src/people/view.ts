@@ -45,6 +45,8 @@ export const TokenView = z.object({
   madeAt: When,
   expiresAt: When,
   isExpired: z.boolean(),
+  /** Made in a browser that an admin's link let in. */
+  isRecovery: z.boolean(),
 });
 export type TokenView = z.infer<typeof TokenView>;
 

@@ -286,7 +286,10 @@ export const railsCommands = {
       keys: z.object({ state: z.enum(['none', 'one', 'two', 'damaged']) }),
       /** Sessions that the desired retention would remove now. */
       retention: z.object({ available: z.boolean(), due: Seq }),
-      connect: z.object({ node: z.string(), bundle: z.string(), bundleBuilt: z.boolean(), dataFolder: z.string() }),
+      /** How a program on this machine starts WorkRail; null for whoever is no admin. */
+      connect: z
+        .object({ node: z.string(), bundle: z.string(), bundleBuilt: z.boolean(), dataFolder: z.string() })
+        .nullable(),
     }),
     refusals: [],
   }),

@@ -8,6 +8,8 @@ export const RunCard = z.object({
   runId: z.string(),
   /** Which run of its session, from 1. */
   ordinal: z.int().positive(),
+  /** What the client that started it calls itself; absent where it didn't say, and in old summaries. */
+  agent: z.string().optional(),
   workflowId: z.string(),
   workflowName: z.string(),
   workflowHash: z.string(),

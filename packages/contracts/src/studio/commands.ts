@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
+import { Impact } from './domain/draft.ts';
 import { DayDate, idOf, JsonValue, Lang, LText } from './domain/primitives.ts';
-import { StudioTurnDone } from './domain/turn.ts';
-import { Company, DirectoryRecord, PolicyVersion, PriceListItem, StudioModels } from './domain/workspace.ts';
+import { DiffGroup, StudioTurnDone } from './domain/turn.ts';
+import {
+  Company,
+  DirectoryRecord,
+  PolicyVersion,
+  PriceListItem,
+  ProjectDefaults,
+  StudioModels,
+} from './domain/workspace.ts';
 import {
   HistoryEntry,
   PricingEffect,
@@ -124,6 +132,14 @@ export const studioCommands = {
     result: z.object({ view: ProjectView }),
     refusals: projectRefusals,
   }),
+  /** A draft of the caller's own as it was at one of its revisions, against the project as it is now: read-only. */
+  StudioDraftRevisionGet: command({
+    role: 'viewer',
+    project: 'editor',
+    params: z.strictObject({ projectId, draftId: idOf('drf'), revision: z.int().min(1) }),
+    result: z.object({ impact: Impact, diff: z.array(DiffGroup).readonly() }),
+    refusals: ['FORBIDDEN', 'DRAFT_NOT_FOUND', ...projectRefusals],
+  }),
   StudioTurnTraceGet: command({
     role: 'viewer',
     project: 'viewer',
@@ -159,6 +175,12 @@ export const studioCommands = {
 
   StudioCompanySet: command({
     params: z.strictObject({ requestId, company: Company }),
+    result: z.object({ seq: Seq }),
+    refusals: storeRefusals,
+  }),
+  /** What projects made from now on start with. */
+  StudioDefaultsSet: command({
+    params: z.strictObject({ requestId, defaults: ProjectDefaults }),
     result: z.object({ seq: Seq }),
     refusals: storeRefusals,
   }),

@@ -27,6 +27,7 @@ import {
   PolicyVersion,
   PriceListVersion,
   ProjectCard,
+  ProjectDefaults,
   ProjectPricing,
   SkillOverride,
   StudioModels,
@@ -62,8 +63,6 @@ export const SessionView = z.strictObject({
   draft: Draft.nullable(),
   diff: z.array(DiffGroup).readonly(),
   parked: z.array(Draft),
-  /** Revisions of the open draft that can be looked at and restored. */
-  revisions: z.array(z.strictObject({ revision: z.int(), at: z.string(), ops: z.int() })),
   /** What was said about the open draft, oldest first. */
   comments: z.array(DraftComment),
   /** Those of the visible questions, in order. */
@@ -173,6 +172,7 @@ export const WorkspaceView = z.strictObject({
   directory: z.array(DirectoryRecord),
   priceList: PriceListCard.nullable(),
   models: StudioModels,
+  defaults: ProjectDefaults,
 });
 export type WorkspaceView = z.infer<typeof WorkspaceView>;
 
@@ -248,6 +248,14 @@ export const StudioMetrics = z.strictObject({
   routerShare: z.number(),
   routerShareOfTurns: z.number(),
   breakerOpen: z.boolean(),
+  /** Of the last seven days: turns that ran a skill, and how many of them asked a model for the route. */
+  routerWeek: z.strictObject({
+    turns: z.int(),
+    asked: z.int(),
+    projects: z.array(
+      z.strictObject({ projectId: z.string(), title: LText.nullable(), turns: z.int(), asked: z.int() }),
+    ),
+  }),
   corruption: z.strictObject({
     attempts: z.int(),
     conflicted: z.int(),
@@ -255,14 +263,35 @@ export const StudioMetrics = z.strictObject({
     share: z.number(),
     alarm: z.enum(['none', 'amber', 'red', 'too_few']),
   }),
-  drafts: z.strictObject({ created: z.int(), applied: z.int(), discarded: z.int(), revisions: z.int() }),
+  drafts: z.strictObject({
+    created: z.int(),
+    applied: z.int(),
+    discarded: z.int(),
+    revisions: z.int(),
+    /** Of the drafts that were applied: their revisions, their changes, and those that were left out. */
+    appliedRevisions: z.int(),
+    appliedOps: z.int(),
+    excludedOps: z.int(),
+  }),
   turns: z.strictObject({
     total: z.int(),
     needsScope: z.int(),
     failed: z.int(),
     abandoned: z.int(),
     summarised: z.int(),
+    /** Turns that ran a skill, and those of them that had more in scope than the skill may see. */
+    skill: z.int(),
+    overBudget: z.int(),
   }),
+  /** What each part of a run takes. */
+  phases: z.array(
+    z.strictObject({
+      phase: z.enum(['routing', 'context', 'execution', 'validation']),
+      p50Ms: z.number(),
+      p95Ms: z.number(),
+    }),
+  ),
+  costMicros: z.int(),
   skills: z.array(
     z.strictObject({
       skillId: z.string(),
@@ -292,6 +321,11 @@ export const TurnTrace = z.strictObject({
   contextStats: JsonValue.nullable(),
   validation: z.array(Issue.pick({ code: true, severity: true, opId: true })),
   judge: JsonValue.nullable(),
+  /** What it changed or proposed, by kind. */
+  ops: z.array(z.strictObject({ op: z.string(), entity: z.string(), count: z.int() })),
+  reconciliation: z
+    .strictObject({ passes: z.int(), fixes: z.int(), opened: z.array(z.string()), closed: z.int() })
+    .nullable(),
   events: z.array(z.strictObject({ seq: Seq, kind: z.string() })),
   outcome: z.string(),
 });

@@ -12,7 +12,13 @@ export { HistoryHit, MadeBy } from './past-commands.ts';
 export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { reviewCommands } from './review-commands.ts';
 export { SentPart, SentPrompt } from './sent.ts';
-export { daysToBringBack, defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';
+export {
+  daysToBringBack,
+  defaultWorkbenchSettings,
+  RunTuning,
+  WorkbenchSettings,
+  WorkbenchSettingsPatch,
+} from './settings.ts';
 export { CannotSee, type talkCommands } from './talk-commands.ts';
 export type { trimCommands } from './trim-commands.ts';
 export {

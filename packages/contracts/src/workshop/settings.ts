@@ -23,6 +23,10 @@ export const WorkbenchSettings = z.object({
 });
 export type WorkbenchSettings = z.infer<typeof WorkbenchSettings>;
 
+/** The same for one run alone, over what its Workbench says. What is absent is as the Workbench says. */
+export const RunTuning = WorkbenchSettings.pick({ effort: true, sampling: true, firstToolChoice: true }).partial();
+export type RunTuning = z.infer<typeof RunTuning>;
+
 export const defaultWorkbenchSettings: WorkbenchSettings = {
   refineInDraft: false,
   pauseAfterPlan: false,

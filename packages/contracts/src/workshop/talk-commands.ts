@@ -1,10 +1,11 @@
 import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { command } from '../command.ts';
-import { ConversationItem } from '../conversation/items.ts';
+import { ConversationItem, ConversationMeter } from '../conversation/items.ts';
 import { Effort, Micros } from '../models/terms.ts';
 import { messageId } from './ids.ts';
 import { SentPrompt } from './sent.ts';
+import { RunTuning } from './settings.ts';
 import { count, done, found, gate, modelId, onBench, requestId, seen, start, text } from './terms.ts';
 import { PlanItem, WorkbenchItem } from './view.ts';
 
@@ -26,6 +27,7 @@ export const talkCommands = {
       workflowId: z.string().min(1).max(200).optional(),
       /** The person knows that this model does not see the pictures that are asked about. */
       withoutPictures: z.literal(true).optional(),
+      tuning: z.strictObject(RunTuning.shape).optional(),
       seen,
       requestId,
     }),
@@ -245,8 +247,22 @@ export const talkCommands = {
       sessionId: z.string().nullable(),
       modelId: z.string().nullable(),
       phases: z.array(
-        z.object({ phase: z.string(), outcome: z.enum(['ok', 'paused', 'failed']).nullable(), at: z.string() }),
+        z.object({
+          phase: z.string(),
+          outcome: z.enum(['ok', 'paused', 'failed']).nullable(),
+          at: z.string(),
+          /** From its beginning to its end; null while it goes on. */
+          ms: z.number().nonnegative().nullable(),
+          /** Calls to the model, and what they took. */
+          calls: count,
+          meter: ConversationMeter,
+          /** How hard the model was asked to think; null where it has no such choice. */
+          effort: Effort.nullable(),
+          temperature: z.number().nullable(),
+        }),
       ),
+      /** Of the whole run. */
+      meter: ConversationMeter,
       plan: z.array(PlanItem).nullable(),
       research: z.string().nullable(),
       tools: z.array(ConversationItem),

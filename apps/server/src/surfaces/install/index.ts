@@ -51,19 +51,26 @@ export const createInstallSurface: CreateSurface = (kit) => {
   });
 
   /** One more browser of the one who asks; nobody adds one to somebody else in passing. */
-  const linkFor = async (caller: Caller) => {
+  const linkFor = async (caller: Caller, askerIn = kit.people.askerIn(caller)) => {
     if (caller.token !== undefined) return answerRefused({ code: 'PERSON_NEEDED' });
-    if (caller.person === owner && caller.mark === undefined) return ok(await kit.ownerLink());
-    const made = await kit.links.make(askerOf(caller), caller.person, 'device');
+    if (caller.person === owner && caller.mark === undefined) return ok(await kit.ownerLink('device', askerIn));
+    const made = await kit.links.make(askerIn, caller.person, 'device');
     if (!made.ok) return answerRefused(made.error);
     return ok({ url: kit.linkAddress(made.value.token), expiresAt: made.value.expiresAt });
   };
 
   const handlers: Handlers<keyof typeof installCommands> = {
-    InstallGet: async () => {
+    InstallGet: async (_nothing, { role }) => {
       const now = await installs.at(installStream);
       if (!now.ok) return { ok: false, error: refusedToRefusal(projectionToRefused(now.error)) };
-      const about = { ...kit.about, node: process.version, platform: `${process.platform}-${process.arch}` };
+      const { version, dataFolder } = kit.about;
+      const about = {
+        version,
+        node: process.version,
+        platform: `${process.platform}-${process.arch}`,
+        // Where things are on the machine is for those who run it.
+        dataFolder: role === 'admin' ? dataFolder : null,
+      };
       return ok({ view: now.value.state, seq: now.value.seq, unavailable: [...kit.unavailable()], about });
     },
     SettingsSet: async ({ set, requestId }) => answer(await record((view) => setSettings(view, set, requestId))),
@@ -87,7 +94,9 @@ export const createInstallSurface: CreateSurface = (kit) => {
       const ended = await record(() => endSignIns(caller.person, requestId));
       if (!ended.ok) return answer(ended);
       await kit.refreshSignIns();
-      const link = await linkFor(caller);
+      // The browser that asked was signed out with all the others, and so its link is bound to none.
+      const { session: _ended, ...asker } = askerOf(caller);
+      const link = await linkFor(caller, () => asker);
       return link.ok ? ok({ seq: ended.value.seq, url: link.value.url }) : link;
     },
     LinkCreate: async ({ asOwner }, caller) => {

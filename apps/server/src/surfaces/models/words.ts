@@ -32,7 +32,7 @@ const wordsByCode = {
   },
   ENTRY_INVALID: {
     message: 'This entry cannot be used.',
-    suggestion: 'See `details.field`: the id begins with a provider, as in openai:name or local:<endpoint>/name.',
+    suggestion: 'See `details.field`: the id starts with a provider, as in openai:name or local:<endpoint>/name.',
   },
   MODEL_NOT_FOUND: { message: 'There is no such model in the list.', suggestion: 'Choose one of the list.' },
   MODEL_UNAVAILABLE: {

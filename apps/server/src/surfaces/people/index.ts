@@ -3,7 +3,6 @@ import { ok, type Result } from '@atelier/kernel/core';
 import type { Caller } from '../../caller.ts';
 import * as decide from '../../people/decide.ts';
 import { peopleEvents, peopleStream } from '../../people/events.ts';
-import { askerOf } from '../../people/people.ts';
 import { newSecret, personalPrefix } from '../../people/secrets.ts';
 import type { PeopleState } from '../../people/state.ts';
 import { answerRefused } from '../../people/words.ts';
@@ -29,8 +28,18 @@ export const createPeopleSurface: CreateSurface = (kit) => {
     what: (state: PeopleState, asker: decide.Asker) => Result<decide.Decided, decide.PeopleRefused<Code>>,
   ): Promise<Reply<Record<string, never>, Code | 'PERSON_NEEDED' | 'STORE_BUSY' | 'STORE_UNHEALTHY'>> => {
     if (caller.token !== undefined) return notByToken;
-    const recorded = await people.record((state) => what(state, askerOf(caller)));
+    const askerIn = people.askerIn(caller);
+    const recorded = await people.record((state) => what(state, askerIn(state)));
     return recorded.ok ? ok({}) : answerRefused(recorded.error);
+  };
+
+  /** Shuts somebody out, or lets them in again; with the one who goes, goes what is at work for them. */
+  const setState = async (caller: Caller, userId: string, to: Parameters<typeof decide.setState>[3]) => {
+    const done = await act(caller, (...on) => decide.setState(...on, userId, to));
+    // They are out all the same: what goes on can be canceled by hand.
+    if (done.ok && to !== 'active')
+      await kit.endWorkOf(userId, caller).catch((cause) => kit.onFault(cause, 'work of somebody shut out'));
+    return done;
   };
 
   const handlers: Handlers<keyof typeof peopleCommands> = {
@@ -63,9 +72,8 @@ export const createPeopleSurface: CreateSurface = (kit) => {
       return act(caller, (state, asker) => decide.rename(state, asker, userId ?? caller.person, ref));
     },
     PersonRoleSet: ({ userId, role }, caller) => act(caller, (...on) => decide.setRole(...on, userId, role)),
-    PersonEnabledSet: ({ userId, isEnabled }, caller) =>
-      act(caller, (...on) => decide.setState(...on, userId, isEnabled ? 'active' : 'disabled')),
-    PersonForget: ({ userId }, caller) => act(caller, (...on) => decide.setState(...on, userId, 'forgotten')),
+    PersonEnabledSet: ({ userId, isEnabled }, caller) => setState(caller, userId, isEnabled ? 'active' : 'disabled'),
+    PersonForget: ({ userId }, caller) => setState(caller, userId, 'forgotten'),
     InvitationsGet: async () => {
       const state = await people.now();
       if (!state) return answerRefused(unreadable);
@@ -85,7 +93,7 @@ export const createPeopleSurface: CreateSurface = (kit) => {
     InvitationWithdraw: ({ inviteId }, caller) => act(caller, (...on) => decide.withdrawInvite(...on, inviteId)),
     RecoveryLinkCreate: async ({ userId }, caller) => {
       if (caller.token !== undefined) return notByToken;
-      const made = await kit.links.make(askerOf(caller), userId, 'recovery');
+      const made = await kit.links.make(people.askerIn(caller), userId, 'recovery');
       if (!made.ok) return answerRefused(made.error);
       return ok({ url: kit.joinAddress(made.value.token), expiresAt: made.value.expiresAt });
     },

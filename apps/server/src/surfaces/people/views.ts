@@ -31,12 +31,13 @@ export const tokenViews = async (
   Promise.all(
     [...tokens.values()]
       .filter((token) => token.userId === userId)
-      .map(async ({ tokenId, label, madeAt, expiresAt }) => ({
+      .map(async ({ tokenId, label, madeAt, expiresAt, via }) => ({
         tokenId,
         label: (await texts.get(label)) ?? '',
         madeAt,
         expiresAt,
         isExpired: now >= Date.parse(expiresAt),
+        isRecovery: via !== null,
       })),
   );
 

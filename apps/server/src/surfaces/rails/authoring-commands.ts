@@ -14,6 +14,7 @@ import {
   type WorkflowCandidate,
 } from '@atelier/rails/console';
 import type { Digest } from '@atelier/rails/core';
+import type { Caller } from '../../caller.ts';
 import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
 import type { SessionIndex } from './session-index.ts';
@@ -22,8 +23,8 @@ import { refuse } from './words.ts';
 type Names = 'WorkflowsList' | 'WorkflowGet' | 'WorkflowValidate' | 'WorkflowSave' | 'BuiltinsList';
 
 export const createAuthoringCommands = (store: RailsStore, index: SessionIndex): Handlers<Names> => ({
-  WorkflowsList: async ({ workspacePath }) => {
-    const { workflows, problems } = settleSources(await store.sources.candidates(placeOf(workspacePath)));
+  WorkflowsList: async ({ workspacePath }, caller) => {
+    const { workflows, problems } = settleSources(await store.sources.candidates(placeOf(workspacePath, caller)));
     return ok({
       workflows: workflows.map(({ listed: { tags, examples: _, recommendedPreferences: __, ...card } }) => ({
         ...card,
@@ -37,8 +38,8 @@ export const createAuthoringCommands = (store: RailsStore, index: SessionIndex):
     });
   },
 
-  WorkflowGet: async ({ workflowId, workspacePath }) => {
-    const place = placeOf(workspacePath);
+  WorkflowGet: async ({ workflowId, workspacePath }, caller) => {
+    const place = placeOf(workspacePath, caller);
     const { workflows } = settleSources(await store.sources.candidates(place));
     const found = workflows.find(({ listed }) => listed.workflowId === workflowId);
     if (!found) return refuse('WORKFLOW_NOT_FOUND');
@@ -56,11 +57,11 @@ export const createAuthoringCommands = (store: RailsStore, index: SessionIndex):
     return ok({ view });
   },
 
-  WorkflowValidate: async ({ text, workspacePath }) =>
-    ok(validateText(text, await store.sources.bindings(placeOf(workspacePath)), sha256)),
+  WorkflowValidate: async ({ text, workspacePath }, caller) =>
+    ok(validateText(text, await store.sources.bindings(placeOf(workspacePath, caller)), sha256)),
 
-  WorkflowSave: async ({ text, target, workspacePath, expectedDigest }) => {
-    const place = placeOf(workspacePath);
+  WorkflowSave: async ({ text, target, workspacePath, expectedDigest }, caller) => {
+    const place = placeOf(workspacePath, caller);
     if (target === 'project' && place === null) return refuse('WORKSPACE_NEEDED');
     const json = parseText(text);
     if (!json.ok) return refuse('WORKFLOW_INVALID', { errors: [{ ...json.error }] as unknown as JsonObject[] });
@@ -73,8 +74,9 @@ export const createAuthoringCommands = (store: RailsStore, index: SessionIndex):
   BuiltinsList: async () => ok(authoringHelp()),
 });
 
-/** A relative path would mean the folder the server happens to run in. */
-const placeOf = (path: string | null | undefined): string | null => (path && isAbsolute(path) ? path : null);
+/** A relative path would mean the folder the server happens to run in. Folders of this machine are for admins. */
+const placeOf = (path: string | null | undefined, { role }: Caller): string | null =>
+  role === 'admin' && path && isAbsolute(path) ? path : null;
 
 const textOf = async (
   store: RailsStore,

@@ -30,10 +30,12 @@ type Deps = {
 
 /** The six tools at `/mcp`, over the same data as any agent's own process. Opened by the first call. */
 export const createMcpMount = ({ deps, data, version, firmTexts, note, onFault }: Deps) => {
-  let opened: McpHandler | undefined;
-  const open = (): McpHandler =>
+  type Folders = 'here' | 'elsewhere';
+  const opened: Partial<Record<Folders, McpHandler>> = {};
+  const open = (folders: Folders): McpHandler =>
     createMcpHttpHandler({
       deps: deps(),
+      folders,
       version,
       ...(firmTexts ? { tone: 'firm' } : {}),
       // Over HTTP nobody's working folder is ours to guess: the call names it, or there is none.
@@ -49,8 +51,10 @@ export const createMcpMount = ({ deps, data, version, firmTexts, note, onFault }
       newCallId: () => `call_${randomBytes(6).toString('hex')}`,
     });
   const handler: McpHandler = (request, caller) => {
-    opened ??= open();
-    return opened(request, caller);
+    // The install token is good on this machine alone; a person's token may come from any.
+    const folders = caller.token === undefined ? 'here' : 'elsewhere';
+    opened[folders] ??= open(folders);
+    return opened[folders](request, caller);
   };
   return { handler };
 };

@@ -21,28 +21,28 @@ export const createSettingsCommands = (
 ): Handlers<'AgentSeenGet' | 'ConfigGet' | 'ConfigSetDesired' | 'KeysRotate'> => ({
   AgentSeenGet: async () => ok({ agent: lastAgent(store.data) ?? null }),
 
-  ConfigGet: async ({ workspacePath }) => {
+  ConfigGet: async ({ workspacePath }, { role }) => {
     const { state, config: desired } = lookAtRailsConfig(store.data);
     const differs = (part: 'sources' | 'flags'): boolean => textOf(desired[part]) !== textOf(store.applied[part]);
+    const isAdmin = role === 'admin';
+    const place = isAdmin && workspacePath && isAbsolute(workspacePath) ? workspacePath : null;
+    const sources = await sourceFacts(store, place);
     return ok({
-      desired,
-      applied: store.applied,
+      desired: isAdmin ? desired : withoutPaths(desired),
+      applied: isAdmin ? store.applied : withoutPaths(store.applied),
       appliedConfigHash: configHash(store.applied),
       desiredHash: configDigest(desired),
       damaged: state === 'damaged',
       restartRequired: (['sources', 'flags'] as const).filter(differs),
-      sources: await sourceFacts(store, workspacePath && isAbsolute(workspacePath) ? workspacePath : null),
+      sources: isAdmin ? sources : sources.map((source) => ({ ...source, pathLabel: '' })),
       keys: { state: await keyState(store) },
       retention: {
         available: true,
         due: (await dueNow(store)(desired.retention.days)).length,
       },
-      connect: {
-        node: process.execPath,
-        bundle: commandPath,
-        bundleBuilt: existsSync(bundlePath),
-        dataFolder: store.data,
-      },
+      connect: isAdmin
+        ? { node: process.execPath, bundle: commandPath, bundleBuilt: existsSync(bundlePath), dataFolder: store.data }
+        : null,
     });
   },
 
@@ -61,6 +61,12 @@ export const createSettingsCommands = (
     if (!rotated.ok) return refuse('KEYRING_CORRUPT', { detail: rotated.error.detail });
     return ok({ state: rotated.value.previous ? 'two' : 'one' });
   },
+});
+
+/** Where folders are on this machine is for admins; the name of a source is for everybody. */
+const withoutPaths = (config: RailsConfig): RailsConfig => ({
+  ...config,
+  sources: config.sources.map((source) => ({ ...source, path: source.label })),
 });
 
 const dueNow = (store: RailsStore) => dueSessions({ index: store.sessionIndex, marks: store.marks, now: Date.now });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Project } from './entities.ts';
 import { Bps, Currency, DayDate, idOf, LongText, LText, Minor, Trade, Unit } from './primitives.ts';
 
 export const Discount = z.union([z.strictObject({ bps: Bps }), z.strictObject({ minor: Minor })]).nullable();
@@ -82,6 +83,15 @@ export const Company = z.strictObject({
 });
 export type Company = z.infer<typeof Company>;
 
+/** What a new project starts with; each can be changed there. */
+export const ProjectDefaults = Project.pick({
+  quotePrefix: true,
+  workWeek: true,
+  nationalHolidays: true,
+  holidays: true,
+});
+export type ProjectDefaults = z.infer<typeof ProjectDefaults>;
+
 /** A supplier or a client. Free text is still allowed wherever a record can stand. */
 export const DirectoryRecord = z.strictObject({
   id: z.string().regex(/^(sup|cli)_[a-z0-9]{1,64}$/),
@@ -128,6 +138,8 @@ export const ProjectCard = z.strictObject({
   isArchived: z.boolean(),
   isTemplate: z.boolean(),
   isDemo: z.boolean().exactOptional(),
+  /** An owner switched Studio off for it: it is listed, and opens nowhere. */
+  isStudioOff: z.boolean().exactOptional(),
   clonedFrom: idOf('prj').exactOptional(),
 });
 export type ProjectCard = z.infer<typeof ProjectCard>;
