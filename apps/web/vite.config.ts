@@ -12,9 +12,9 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 const small =
   /[\\/]apps[\\/]web[\\/]src[\\/](ui[\\/](tree[\\/]|upload[\\/]|typed[\\/]|notices[\\/])?[\w-]+\.tsx?$|(client|conversation|models|palette|i18n|people|preferences)[\\/])|[\\/]lucide-react[\\/]/;
 
-/** What the places of a Workbench share: whoever opens one of them needs nearly all of it. */
+/** What the places of a Workbench share: whoever opens one of them needs nearly all of it. Diffs are for few. */
 const bench =
-  /[\\/]apps[\\/]web[\\/]src[\\/](surfaces[\\/]workshop[\\/](bench|chat|files|onboarding|time)|conversation|code)[\\/]|[\\/]packages[\\/]workshop[\\/]|[\\/]@tanstack[\\/]react-query[\\/]/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](surfaces[\\/]workshop[\\/](bench|chat|files|onboarding|time)|conversation|code)[\\/](?!text-diff)|[\\/]packages[\\/]workshop[\\/]|[\\/]@tanstack[\\/]react-query[\\/]/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

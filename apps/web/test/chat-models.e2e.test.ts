@@ -130,7 +130,7 @@ test('a cap pauses before the call that might pass it; raised, the work goes on'
   await allow(page);
   await expect(messages(page)).toContainText('Worth it.');
   // 120 tokens in and 30 out at a hundred dollars a million.
-  await expect(page.getByText('$0.015')).toBeVisible();
+  await expect(page.getByText('$0.015', { exact: true })).toBeVisible();
 });
 
 test('a server that is stopped in the middle says so afterwards and goes on', async ({

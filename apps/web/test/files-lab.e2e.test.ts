@@ -1,3 +1,4 @@
+import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
 const csv = 'town,people\nHaifa,285000\nAcre,51000\n';
@@ -14,6 +15,7 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
     .setInputFiles({ name: 'towns.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByRole('button', { name: /towns\.csv/ }).first()).toBeVisible();
   await expect(page.getByLabel('Map', { exact: true }).getByText('"row_count": 2')).toBeVisible({ timeout: 30_000 });
+  await expectFits(page, 'the map of a file');
 
   await page.getByRole('tab', { name: 'Run a tool' }).click();
   await page.getByRole('combobox', { name: 'Run a tool' }).click();
@@ -34,6 +36,7 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
   await page.getByRole('tab', { name: 'Review' }).click();
   await expect(page.locator('del', { hasText: '51000' })).toBeVisible();
   await expect(page.locator('ins', { hasText: '52000' })).toBeVisible();
+  await expectFits(page, 'the review of a file');
   await page.getByRole('checkbox').first().uncheck();
   await page.getByRole('button', { name: 'Keep only these' }).click();
   await expect(page.getByText('Nothing has changed since you added the file.')).toBeVisible({ timeout: 30_000 });

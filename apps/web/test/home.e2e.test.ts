@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectLive, test } from './fixtures.ts';
 import { fillSample } from './workrail-sample.ts';
 
 test('Home lists what was worked on last, and the palette finds sessions, workflows, steps and settings', async ({
@@ -22,4 +22,31 @@ test('Home lists what was worked on last, and the palette finds sessions, workfl
   await expect(page.getByRole('group', { name: 'Workflows' }).getByRole('option').first()).toBeVisible();
   await page.getByRole('combobox').fill('switch to english');
   await expect(page.getByRole('option', { name: /English/ })).toHaveCount(0);
+});
+
+test('no page tries what its own security policy forbids', async ({ openPage, atelier }) => {
+  const page = await openPage();
+  const tried: string[] = [];
+  await page.exposeFunction('noteViolation', (what: string) => tried.push(what));
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      (globalThis as unknown as { noteViolation: (what: string) => void }).noteViolation(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI}`,
+      );
+    }),
+  );
+  for (const path of [
+    '/',
+    '/workshop',
+    '/studio',
+    '/workrail',
+    '/workrail/author',
+    '/settings/models',
+    '/settings/data',
+  ]) {
+    await page.goto(`${atelier.origin}${path}`);
+    await expectLive(page);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  }
+  expect(tried).toEqual([]);
 });

@@ -195,12 +195,23 @@ test('consents are seen and taken back, sending without asking needs a second ye
   await expect(page.getByText('No consents')).toBeVisible();
   await useLocalModel(page, doubles);
   doubles.script({ text: 'Hello to you.' });
+  const names = ['orders.csv', 'תקציב.csv', 'c.csv', 'd.csv', 'e.csv'];
+  for (const name of names)
+    await page.evaluate(
+      (path) => fetch(`/chat-files/${encodeURIComponent(path)}`, { method: 'PUT', body: `a,b\n1,${path}\n` }),
+      name,
+    );
   await command(page, 'ChatLabSend', { text: 'Hello' });
   await expect.poll(async () => (await chat(page)).run?.state).toBe('needs_consent');
   const { run } = await chat(page);
   await command(page, 'ChatLabConsent', { scopeHash: run?.consent?.scopeHash, decision: 'remember' });
   // The open page learns of it by itself.
   await expect(page.getByText('Until you withdraw it')).toBeVisible();
+  // Later, too, a person sees to what they agreed: by name, all of it on request.
+  const consent = page.getByRole('row').filter({ hasText: 'Until you withdraw it' });
+  await expect(consent.getByRole('listitem')).toHaveCount(3);
+  await consent.getByRole('button', { name: 'and 2 more' }).click();
+  await expect(consent.getByRole('listitem')).toHaveText(names);
   const ledger = page.getByRole('region', { name: 'Ledger' }).last();
   await expect(ledger.getByRole('row').filter({ hasText: 'Work on files' })).toContainText('120 in, 30 out');
   expect(chatCalls(doubles)).toHaveLength(1);

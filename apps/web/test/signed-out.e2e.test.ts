@@ -47,3 +47,17 @@ test('a page that does not know the installation follows the browser', async ({ 
   await expect(page.getByRole('heading', { name: 'הדפדפן הזה אינו מחובר' })).toBeVisible();
   await expect(page.locator('html[lang=he][dir=rtl]')).toBeAttached();
 });
+
+test('under a public name, whoever is not signed in is told whom to ask', async ({ atelier, browser }) => {
+  const page = await stranger(browser, 'en-GB');
+  // The proxy of a public name: everything it is asked for comes from the server behind it.
+  await page.route('http://atelier.example/**', async (route) => {
+    const { origin: _name, ...headers } = route.request().headers();
+    const url = route.request().url().replace('http://atelier.example', atelier.origin);
+    await route.fulfill({ response: await route.fetch({ url, headers }) });
+  });
+  await page.goto('http://atelier.example/');
+  await expect(page.getByText('Ask an admin for one')).toBeVisible();
+  await expect(page.getByText('If this Atelier is yours')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

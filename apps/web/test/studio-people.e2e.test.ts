@@ -66,6 +66,9 @@ test('somebody is invited into a project, is seen there, gets another role, is r
   await expect(role).toHaveText('Viewer');
 
   // The change is there in the other browser without a reload: a viewer looks, and may leave.
+  await guest.getByRole('button', { name: 'Chat' }).click();
+  await expect(guest.getByText('The conversation isn’t shown to you')).toBeVisible();
+  await guest.getByRole('button', { name: 'Tasks' }).click();
   await guest.getByRole('button', { name: 'People in this project' }).click();
   const seen = guest.getByRole('dialog', { name: 'People in this project' });
   await expect(seen.getByRole('listitem').filter({ hasText: 'Dana' })).toContainText('Viewer');

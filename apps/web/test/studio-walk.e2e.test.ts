@@ -1,5 +1,7 @@
+import type { ProjectView } from '@atelier/contracts/studio';
 import { command } from './command.ts';
 import { expect, test } from './fixtures.ts';
+import { byKeys, byMouse } from './hands.ts';
 import { bannerOf, composerOf, editElement, say, wordsOf } from './studio-tab.ts';
 
 const said = {
@@ -33,59 +35,90 @@ const said = {
   },
 } as const;
 
-for (const language of ['he', 'en'] as const) {
-  test(`from questions to a plan that others changed meanwhile, in ${language}`, async ({ openPage }) => {
+const ways = [
+  ['he', 'mouse'],
+  ['en', 'mouse'],
+  ['he', 'keys'],
+  ['en', 'keys'],
+] as const;
+for (const [language, way] of ways) {
+  test(`from questions to an issued quote, over a change of somebody else's, in ${language} by ${way}`, async ({
+    openPage,
+  }) => {
+    test.setTimeout(120_000);
     const words = wordsOf[language];
     const say_ = said[language];
     const page = await openPage({ path: '/studio' });
+    const { press, type, choose, tick } = way === 'mouse' ? byMouse : byKeys(page);
+    const tell = async (text: string) => {
+      if (way === 'mouse') return say(page, words, text);
+      const agent = page.getByRole('article', { name: words.talk.agent });
+      const before = await agent.count();
+      await page.keyboard.press('Alt+Shift+KeyL');
+      await expect(composerOf(page, words)).toBeFocused();
+      await page.keyboard.insertText(text);
+      await page.keyboard.press('Enter');
+      await expect(agent).toHaveCount(before + 1);
+    };
     await command(page, 'SettingsSet', { set: { language } });
+    await command(page, 'StudioCompanySet', {
+      requestId: 'request-company',
+      company: { name: { he: 'סטודיו אור', en: 'Or Studio' } },
+    });
 
-    await page.getByRole('button', { name: words.projects.new }).click();
-    await page.getByRole('textbox', { name: words.projects.title }).fill('Nova');
-    await page.getByRole('textbox', { name: words.projects.client }).fill('Nova Ltd');
+    await press(page.getByRole('button', { name: words.projects.new }).first());
+    await type(page.getByRole('textbox', { name: words.projects.title }), 'Nova');
+    await type(page.getByRole('textbox', { name: words.projects.client }), 'Nova Ltd');
     await page.keyboard.press('Enter');
     await expect(composerOf(page, words)).toBeVisible();
     const projectId = /prj_\w+/.exec(page.url())?.[0] ?? '';
 
-    await page.getByRole('radio', { name: words.channel.questions }).click();
-    await page.getByRole('textbox', { name: say_.goalAsked }).fill(say_.goal);
-    await page.getByRole('radio', { name: say_.type, exact: true }).check();
-    await page.getByRole('textbox', { name: say_.venueAsked }).fill(say_.venue);
-    await page.getByRole('button', { name: words.questions.next }).click();
+    const channel = page.getByRole('radiogroup', { name: words.channel.label });
+    await choose(channel.getByRole('radio', { name: words.channel.questions }));
+    await type(page.getByRole('textbox', { name: say_.goalAsked }), say_.goal);
+    await choose(page.getByRole('radio', { name: say_.type, exact: true }));
+    await type(page.getByRole('textbox', { name: say_.venueAsked }), say_.venue);
+    await press(page.getByRole('button', { name: words.questions.next }));
     // Asked without saving: what was typed is still there, and still not a fact.
     await expect(page.getByRole('article', { name: words.talk.agent })).toHaveCount(1);
     await expect(page.getByRole('textbox', { name: say_.goalAsked })).toHaveValue(say_.goal);
-    await page.getByRole('button', { name: words.questions.save }).click();
+    await press(page.getByRole('button', { name: words.questions.save }));
     await expect(page.getByRole('textbox', { name: say_.goalAsked })).toBeHidden();
-    await page
-      .getByRole('radiogroup', { name: words.channel.label })
-      .getByRole('radio', { name: words.channel.auto })
-      .click();
+    await choose(channel.getByRole('radio', { name: words.channel.auto }));
 
-    await say(page, words, say_.ideas);
-    await page.getByRole('list', { name: words.talk.cards }).getByRole('button').first().click();
+    await tell(say_.ideas);
+    await press(page.getByRole('list', { name: words.talk.cards }).getByRole('button').first());
     const banner = bannerOf(page, words);
+    const dialog = page.getByRole('dialog');
+    const apply = async () => {
+      await press(banner.getByRole('button', { name: words.draft.apply }));
+      // A large change is acknowledged first; a small one is applied at once.
+      await expect.poll(async () => (await dialog.isVisible()) || (await banner.isHidden())).toBe(true);
+      if (await dialog.isVisible()) {
+        for (const box of await dialog.getByRole('checkbox').all()) await tick(box);
+        await press(dialog.getByRole('button', { name: words.draft.apply }));
+      }
+      await expect(banner).toBeHidden();
+    };
     await expect(banner).toContainText(words.draft.changes_one);
     // Not this one: discarded without a question, because it is a single change.
-    await banner.getByRole('button', { name: words.draft.discard }).click();
+    await press(banner.getByRole('button', { name: words.draft.discard }));
     await expect(banner).toBeHidden();
-    await say(page, words, say_.idea);
+    await tell(say_.idea);
     await expect(banner).toBeVisible();
-    await banner.getByRole('button', { name: words.draft.apply }).click();
-    await expect(banner).toBeHidden();
+    await apply();
 
-    await page.getByRole('tab', { name: words.panels.elements }).click();
-    await page.getByRole('tabpanel').getByText(say_.element).first().click();
-    await page.getByRole('button', { name: words.records.elements.approve, exact: true }).click();
+    await choose(page.getByRole('tab', { name: words.panels.elements }));
+    await press(page.getByRole('tabpanel').getByRole('button', { name: say_.element }).first());
+    await press(page.getByRole('button', { name: words.records.elements.approve, exact: true }));
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: words.stage.advance }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: words.stage.planning }).click();
+    await press(page.getByRole('button', { name: words.stage.advance }));
+    await press(dialog.getByRole('button', { name: words.stage.planning }));
     // Required questions are open: a person has to have seen that.
-    await dialog.getByRole('button', { name: words.stage.planning }).last().click();
+    await press(dialog.getByRole('button', { name: words.stage.planning }).last());
     await expect(dialog).toBeHidden();
 
-    await say(page, words, say_.plan);
+    await tell(say_.plan);
     await expect(page.getByRole('tab', { name: words.panels.draft })).toHaveAttribute('aria-selected', 'true');
     const changes = page.locator('[data-op]');
     const all = await changes.count();
@@ -97,38 +130,47 @@ for (const language of ['he', 'en'] as const) {
     await expect(changes.nth(1)).toBeFocused();
     const name = language === 'he' ? 'שלב ראשון' : 'First step';
     await page.keyboard.press('KeyE');
-    await changes.nth(1).locator('input[data-edit]').first().fill(name);
+    const edited = changes.nth(1).locator('input[data-edit]').first();
+    await expect(edited).toBeFocused();
+    await edited.press('ControlOrMeta+KeyA');
+    await page.keyboard.insertText(name);
     await page.keyboard.press('Enter');
     await expect(changes.nth(1).getByRole('checkbox', { name })).toBeVisible();
-    await changes.last().focus();
+    await expect(changes.nth(1)).toBeFocused();
+    for (let at = 1; at < all - 1; at += 1) await page.keyboard.press('KeyJ');
+    await expect(changes.last()).toBeFocused();
     await page.keyboard.press('KeyX');
     await expect(changes.last().getByRole('checkbox')).not.toBeChecked();
     await expect(banner).not.toContainText(words.draft.changes_other.replace('{{count}}', String(all)));
-    await banner.getByRole('button', { name: words.draft.apply }).click();
-    if (await dialog.isVisible()) {
-      for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-      await dialog.getByRole('button', { name: words.draft.apply }).click();
-    }
-    await expect(banner).toBeHidden();
+    await apply();
 
-    await say(page, words, say_.blue);
+    await tell(say_.blue);
     await expect(banner).toContainText(words.draft.changes_one);
     await editElement(page, projectId, { colors: [{ name: { he: 'אדום', en: 'red' }, hex: '#c8102e' }] });
-    await banner.getByRole('button', { name: words.draft.resolve }).click();
+    await press(banner.getByRole('button', { name: words.draft.resolve }));
     await expect(dialog.getByRole('table')).toContainText(say_.red);
     await expect(dialog.getByRole('table')).toContainText(say_.blueName);
-    await dialog.getByRole('radio', { name: words.conflict.take_mine }).click();
-    await dialog.getByRole('button', { name: words.conflict.resolve }).click();
+    await choose(dialog.getByRole('radio', { name: words.conflict.take_mine }));
+    await press(dialog.getByRole('button', { name: words.conflict.resolve }));
     await expect(dialog).toBeHidden();
-    await banner.getByRole('button', { name: words.draft.apply }).click();
-    await expect(banner).toBeHidden();
-    const { view } = await command<{ view: { elements: { colors: { name: { en: string } }[] }[] } }>(
-      page,
-      'StudioGet',
-      {
-        projectId,
-      },
-    );
-    expect(view.elements[0]?.colors.map(({ name: colour }) => colour.en)).toEqual(['blue']);
+    await apply();
+    const now = await command<{ view: ProjectView }>(page, 'StudioGet', { projectId });
+    expect(now.view.elements[0]?.colors.map(({ name: colour }) => colour.en)).toEqual(['blue']);
+
+    await choose(page.getByRole('tab', { name: words.panels.quote }));
+    // What changed since it was approved is approved again from here.
+    await press(page.getByRole('button', { name: words.quote.approveChanged.replace('{{name}}', say_.element) }));
+    await press(page.getByRole('button', { name: words.quote.issue }));
+    for (const box of await dialog.getByRole('checkbox').all()) await tick(box);
+    await press(dialog.getByRole('button', { name: words.quote.issueNow }));
+    await expect(dialog).toBeHidden();
+    const issued = await command<{ view: ProjectView }>(page, 'StudioGet', { projectId });
+    const [quote] = issued.view.quotes;
+    expect(quote).toMatchObject({ status: 'issued', version: 1, locale: language });
+    expect(quote?.totalMinor).toBeGreaterThan(0);
+    await press(page.getByRole('link', { name: `${quote?.number} v1` }));
+    const paper = page.frameLocator('iframe');
+    await expect(paper.getByText(say_.element).first()).toBeVisible();
+    await expect(paper.getByText(language === 'he' ? 'סטודיו אור' : 'Or Studio').first()).toBeVisible();
   });
 }

@@ -60,7 +60,7 @@ test('a client works while the Console looks on, is killed, resumes in a new pro
   await expect(panel).toContainText('Handed in 2 times');
   await expect(panel.getByRole('article').first()).toContainText('Owls sleep in the cemetery.');
   await expect(panel.getByRole('article').nth(1)).toContainText('Owls sleep in the harbour.');
-  await expect(panel.getByRole('article').nth(1)).toContainText('Began a branch');
+  await expect(panel.getByRole('article').nth(1)).toContainText('Started a branch');
   await expect(page.getByText('2 branches')).toBeVisible();
 });
 
@@ -153,7 +153,13 @@ test('a person answers an agent in the Console: confirms a step, renames the ses
     await expect(page.getByRole('list', { name: 'What you told the agent' })).toContainText('The agent read it');
 
     await page.getByRole('link', { name: 'Sessions' }).click();
-    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('link');
+    const sessions = page.getByRole('list', { name: 'Sessions' });
+    const rows = sessions.getByRole('link');
+    // Newest first the list is parted by days, once each; by status, by states.
+    await expect(sessions.getByText('Today', { exact: true })).toHaveCount(1);
+    await expect(rows.first()).toContainText('browser-tests');
+    await page.getByRole('button', { name: /^Status,?/ }).click();
+    await expect(sessions.getByText('In progress', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: /^Session,?/ }).click();
     await expect(rows.first()).toContainText('A red door');
     await page.getByRole('checkbox', { name: 'Select all sessions' }).click();

@@ -70,6 +70,10 @@ test('the chat, the viewer, settings and checkpoints suit everybody', async ({ o
     ['/settings', 'settings of a Workbench'],
   ] as const) {
     await openBench(page, id, place);
+    await expect(page.locator('main h2').first()).toBeVisible();
+    // The page scrolls within its frame. Words for those who listen once made the window scroll beside it.
+    const beyond = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(beyond, `${what}: a second scroll bar`).toBeLessThanOrEqual(0);
     await looked(page, what);
   }
 });

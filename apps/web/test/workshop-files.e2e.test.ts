@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -149,6 +150,26 @@ test('[WS-107] a dropped folder is flattened and clashes are shown first; a past
 
   await paste(page, { files: ['shot.csv'] });
   await expect(fileList(page).getByRole('link', { name: 'shot.csv' })).toBeVisible();
+});
+
+test('a folder is chosen without a mouse, and its names are flattened as those of a dropped one', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Plans', []);
+  await openBench(page, id);
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-folder-'));
+  await mkdir(join(folder, '2026'));
+  await writeFile(join(folder, '2026', 'plan.csv'), orders);
+  await writeFile(join(folder, 'notes.md'), 'one\n');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a folder' }).press('Enter');
+  await (await chooser).setFiles(folder);
+  const dialog = page.getByRole('dialog', { name: 'Add these files?' });
+  await expect(dialog).toContainText('2026/plan.csv');
+  await dialog.getByRole('button', { name: 'Add 2 files' }).click();
+  await expect(fileList(page).getByRole('link')).toHaveText(['notes.md', 'plan.csv']);
+  await rm(folder, { recursive: true });
 });
 
 test('a removed file comes back by its toast; every row can be downloaded', async ({ openPage }) => {

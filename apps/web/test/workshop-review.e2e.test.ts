@@ -389,3 +389,21 @@ test('[WS-38] [WS-116] an old Draft is asked about; one in the way of a workflow
   await expect(page.getByText('1 file was added', { exact: true })).toBeVisible();
   expect(await published(page, id, 'orders.csv')).toContain('Eilat');
 });
+
+test('a long list of changes is searched, and what is found can be dropped', async ({ openPage }) => {
+  const page = await openPage();
+  const rows = Array.from({ length: 60 }, (_, at) => `${1_000 + at},Haifa,${at + 1},10\n`);
+  const id = await makeBench(page, 'Orders', [
+    { name: 'orders.csv', bytes: `Order,City,Quantity,Price\n${rows.join('')}` },
+  ]);
+  await openBench(page, id);
+  await askForDraft(page, addTotal);
+  await expect(page.getByText('61 changes')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the changes' }).fill('1041');
+  await expect(page.getByText('1 match', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-change]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Drop this change' }).click();
+  await expect(page.getByText('60 changes')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the changes' }).fill('');
+  await expect(page.locator('[data-change]')).toHaveCount(60);
+});

@@ -5,17 +5,18 @@ import { useAtelier } from '../client/atelier-context.ts';
 import { useProjection } from '../client/use-projection.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Three facts about the installation that a person should not have to look for. */
+/** A few facts about the installation that a person should not have to look for. Where it lies, an admin alone is told. */
 export const InstallStrip = () => {
   const { t } = useTranslation('shell');
   const install = useProjection(useAtelier().install);
   const view = install.phase === 'ready' ? install.view : undefined;
+  const dataFolder = {
+    id: 'data',
+    label: t('homePage.data'),
+    value: view && <bdi className="break-all font-mono text-sm">{view.about.dataFolder}</bdi>,
+  };
   const facts = [
-    {
-      id: 'data',
-      label: t('homePage.data'),
-      value: view && <bdi className="break-all font-mono text-sm">{view.about.dataFolder}</bdi>,
-    },
+    ...(view && view.about.dataFolder === null ? [] : [dataFolder]),
     {
       id: 'check',
       label: t('homePage.check'),

@@ -7,6 +7,7 @@ import { useNames } from '../models/names.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CopyIconButton } from '../ui/copy-icon-button.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { AnswerMeter } from './meter-facts.tsx';
 import { withRowTables } from './row-tables.ts';
 import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
 import { useHeard, useTalk } from './talk.ts';
@@ -36,6 +37,7 @@ export const AssistantItem = memo(({ item, models, isHeld, isLast, actions }: Pr
     >
       <div className="flex h-7 items-center gap-2 text-faint text-xs">
         <bdi>{name}</bdi>
+        {item.meter !== undefined && <AnswerMeter meter={item.meter} />}
         {(state === 'interrupted' || state === 'cut') && <Badge tone="draft">{t(`state.${state}`)}</Badge>}
         {state !== 'streaming' && (
           <CopyIconButton

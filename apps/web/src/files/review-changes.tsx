@@ -2,6 +2,7 @@ import type { FileReview, MarkedText, ReviewStatus } from '@atelier/contracts';
 import { english, hebrew, type ReviewRow, reviewRows } from '@atelier/files/view';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../i18n/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Table } from '../ui/table.tsx';
@@ -31,10 +32,16 @@ export const ReviewChanges = ({ review, children, labels, action }: Props) => {
   const rows = useMemo(() => reviewRows(review, words), [review, words]);
   const firsts = useMemo(() => {
     const seen = new Set<string>();
-    return new Set(rows.filter(({ item }) => !seen.has(item) && seen.add(item)).map(({ key }) => key));
-  }, [rows]);
+    const first = rows.filter(({ item }) => !seen.has(item) && seen.add(item));
+    return new Map(first.map(({ key }, at) => [key, review.offset + at + 1]));
+  }, [rows, review.offset]);
+  // Of a formula whose result the file does not hold.
+  const isCalculated = !rows.some(({ before, after }) => [before, after].some((side) => side?.text.endsWith('→ ?')));
+  const listed = review.matches ?? review.total;
+  const count = (number: number) => formatCount(number, i18n.language);
   return (
-    <div className="flex flex-col gap-5">
+    // Positioned, so that words for ears alone stay inside whatever scrolls.
+    <div className="relative flex flex-col gap-5">
       {rows.length > 0 && (
         <div className="overflow-hidden rounded-lg border border-line bg-raised">
           <Table
@@ -50,6 +57,11 @@ export const ReviewChanges = ({ review, children, labels, action }: Props) => {
                     {...(firsts.has(key) ? { 'data-change': item, tabIndex: -1 } : {})}
                     className="flex flex-wrap items-center gap-2 rounded-sm"
                   >
+                    {firsts.has(key) && (
+                      <span className="sr-only">
+                        {t('changeOf', { at: count(firsts.get(key) ?? 0), of: count(listed) })},
+                      </span>
+                    )}
                     <span dir="auto">{place}</span>
                     <Badge tone={toneOf[status]}>{words.status[status]}</Badge>
                     {note !== null && (
@@ -94,8 +106,9 @@ export const ReviewChanges = ({ review, children, labels, action }: Props) => {
           />
         </div>
       )}
+      {!isCalculated && <p className="text-muted text-sm">{t('notCalculated')}</p>}
       {review.next !== null && (
-        <Banner tone="neutral" title={t('shownOf', { shown: review.items.length, total: review.total })} />
+        <Banner tone="neutral" title={t('shownOf', { shown: count(review.items.length), total: count(listed) })} />
       )}
       {review.notices.includes('compare_failed') && (
         <Banner tone="danger" title={t('notCompared')}>

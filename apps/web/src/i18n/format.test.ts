@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDay,
   formatDuration,
+  formatMinor,
   formatMoment,
   formatMoney,
   formatRound,
@@ -70,4 +71,9 @@ test('a duration is told in its largest unit', () => {
     '1.5 hrs',
     '1.5 days',
   ]);
+});
+
+test('an amount is written in one way wherever it stands', () => {
+  expect(formatMinor(3_561_000, 'ILS')).toBe('₪35,610.00');
+  expect(formatMinor(-1_250, 'ILS')).toBe('-₪12.50');
 });

@@ -33,6 +33,12 @@ export const formatBytes = (bytes: number, language: string): string => {
   return language === 'he' ? isolated(shown) : shown;
 };
 
+const mebibyte = 1024 ** 2;
+
+/** A limit as it is set, in whole megabytes: “100 MB” is not told as 104.9. */
+export const formatSizeLimit = (bytes: number, language: string): string =>
+  formatBytes(bytes % mebibyte === 0 ? (bytes / mebibyte) * 1_000_000 : bytes, language);
+
 /** In a direction of its own: “13.9 kB” stays so among Hebrew words, and “5 בייט” reads as they do. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
@@ -86,12 +92,12 @@ export const formatMoney = (micros: number, language: string): string => {
   return least ? `< ${shown}` : shown;
 };
 
-/** An amount in the smallest unit of its currency: 3561000 agorot → “₪35,610.00”. Reads left to right everywhere. */
-export const formatMinor = (minor: number, currency: string, language: string): string =>
-  numbersIn(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .format(minor / 100)
-    // Hebrew writes direction marks into its amounts; the place they stand in has a direction of its own.
-    .replaceAll(/[\u200e\u200f]/g, '');
+/**
+ * An amount in the smallest unit of its currency: 3561000 agorot → “₪35,610.00”, in every language. Hebrew as browsers
+ * write it puts the sign behind, and one screen would show both.
+ */
+export const formatMinor = (minor: number, currency: string): string =>
+  numbersIn('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minor / 100);
 
 export const formatNumber = (value: number, language: string, digits = 2): string =>
   numbersIn(localeOf(language), { maximumFractionDigits: digits }).format(value);

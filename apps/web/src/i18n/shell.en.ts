@@ -120,6 +120,8 @@ export const shellEn = {
       expired: 'This link has expired. Links are valid for 24 hours.',
       unknown: 'This link isn’t valid. It may be incomplete, or Atelier was restarted after printing it.',
     },
+    ask: 'You come in by an invitation or a sign-in link. Ask an admin for one, or add this browser from one where you’re signed in: Settings → People.',
+    owner: 'If this Atelier is yours, run this in its folder on the computer it runs on:',
     fresh: 'To get a new link, run this in Atelier’s folder on the computer it runs on:',
     command: 'Command that prints a link',
     otherData: 'If Atelier was started with --data, add the same --data to the command.',

@@ -5,6 +5,7 @@ import { sentences } from './message-keys.ts';
 // The guide is for people to judge; these are the words it names that no screen needs.
 const odd = [
   /\banew\b/i,
+  /\b(begins?|began|beginning)\b/i,
   /\breckon/i,
   /\bwhoever\b/i,
   /\blet(s|ting)? go\b/i,

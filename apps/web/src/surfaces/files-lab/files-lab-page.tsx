@@ -28,7 +28,7 @@ const FilesLabPage = () => {
         <h1 className="font-semibold text-xl">{t('title')}</h1>
         <p className="mt-0.5 max-w-prose text-muted">{t('lead')}</p>
       </header>
-      <div className="grid gap-8 @4xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 @4xl:grid-cols-[20rem_minmax(0,1fr)]">
         {loading ? (
           <SkeletonLines lines={4} />
         ) : (

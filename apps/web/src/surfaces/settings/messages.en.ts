@@ -1,3 +1,4 @@
+import { limitsEn } from './messages.limits.en.ts';
 import { modelsEn } from './models/messages.en.ts';
 import { privacyEn } from './models/messages.privacy.en.ts';
 import { peopleEn } from './people/messages.en.ts';
@@ -30,6 +31,7 @@ export const settingsEn = {
     he: 'Hebrew',
     ownNote: 'Agents answer in the language you write in, whatever you choose here.',
   },
+  limits: limitsEn,
   models: modelsEn,
   people: peopleEn,
   privacy: privacyEn,
@@ -217,7 +219,7 @@ export const settingsEn = {
     detail: 'Counted on this computer from the log. Nothing is sent anywhere.',
     workshop: 'Workshop',
     since: 'Counted since {{when}}.',
-    sinceEver: 'Counted since the beginning.',
+    sinceEver: 'Counted since the start.',
     clear: 'Clear the counts',
     cleared: 'Counting starts again from zero',
     turns: 'Messages sent',

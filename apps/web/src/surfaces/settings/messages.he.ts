@@ -1,5 +1,6 @@
 import type { Translated } from '../../i18n/messages.ts';
 import type { settingsEn } from './messages.en.ts';
+import { limitsHe } from './messages.limits.he.ts';
 import { modelsHe } from './models/messages.he.ts';
 import { privacyHe } from './models/messages.privacy.he.ts';
 import { peopleHe } from './people/messages.he.ts';
@@ -32,6 +33,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
     he: 'עברית',
     ownNote: 'סוכנים עונים בשפה שבה כותבים להם, בלי קשר לבחירה כאן.',
   },
+  limits: limitsHe,
   models: modelsHe,
   people: peopleHe,
   privacy: privacyHe,

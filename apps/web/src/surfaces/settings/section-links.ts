@@ -2,6 +2,7 @@ import {
   Bot,
   ChartNoAxesColumn,
   Database,
+  Gauge,
   Info,
   Languages,
   type LucideIcon,
@@ -20,6 +21,7 @@ export const sectionLinks = [
   { id: 'privacy', icon: ShieldCheck, title: 'settings:privacy.short' },
   { id: 'people', icon: Users, title: 'settings:people.title' },
   { id: 'data', icon: Database, title: 'settings:data.title' },
+  { id: 'limits', icon: Gauge, title: 'settings:limits.title' },
   { id: 'metrics', icon: ChartNoAxesColumn, title: 'settings:metrics.title' },
   { id: 'about', icon: Info, title: 'settings:about.title' },
 ] as const satisfies readonly SectionLink[];

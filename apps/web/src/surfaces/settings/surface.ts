@@ -12,6 +12,7 @@ const screenBySection: Record<SectionId, RouteComponent> = {
   privacy: lazyScreen(() => import('./models/privacy-page.tsx')),
   people: lazyScreen(() => import('./people/people-page.tsx')),
   data: lazyScreen(() => import('./data-page.tsx')),
+  limits: lazyScreen(() => import('./limits-page.tsx')),
   metrics: lazyScreen(() => import('./metrics-page.tsx')),
   about: lazyScreen(() => import('./about-page.tsx')),
 };

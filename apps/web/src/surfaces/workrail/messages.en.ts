@@ -57,6 +57,8 @@ export const workrailEn = {
     nothing: 'No matching sessions',
     nothingDetail: 'Try fewer words, or another status.',
     untitled: 'Untitled session',
+    nowhere: 'No workspace',
+    agent: 'Started by this agent',
     at: 'at',
     damaged: 'Damaged',
     runs_one: '{{count}} run',

@@ -57,6 +57,8 @@ export const workrailHe: Translated<typeof workrailEn> = {
     nothing: 'אין שיחה מתאימה',
     nothingDetail: 'כדאי לנסות פחות מילים, או מצב אחר.',
     untitled: 'שיחה ללא שם',
+    nowhere: 'ללא סביבת עבודה',
+    agent: 'הסוכן שהתחיל את הריצה',
     at: 'בצעד',
     damaged: 'פגומה',
     runs_one: 'הרצה אחת',

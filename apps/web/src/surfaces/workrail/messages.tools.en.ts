@@ -157,6 +157,10 @@ export const workrailToolsEn = {
     title: 'Connect an agent',
     detail:
       'WorkRail is a local MCP server with six tools. These lines name the right Node, the right file and your data.',
+    detailHttp:
+      'WorkRail is an MCP server with six tools. Any client that can send a header connects to it from anywhere.',
+    token: 'Put a token of your own in place of atp_…:',
+    tokenLink: 'Settings → People → Tokens for agents',
     notBuilt: 'The server’s file isn’t built yet',
     notBuiltDetail: 'Run npm run build once; npm start does it too.',
     seen: '{{name}} connected',

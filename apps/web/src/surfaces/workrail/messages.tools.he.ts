@@ -164,6 +164,9 @@ export const workrailToolsHe: Translated<typeof workrailToolsEn> = {
   connect: {
     title: 'חיבור סוכן',
     detail: 'WorkRail הוא שרת MCP מקומי עם שישה כלים. השורות האלה מצביעות על ה־Node הנכון, הקובץ הנכון והנתונים שלך.',
+    detailHttp: 'WorkRail הוא שרת MCP עם שישה כלים. כל תוכנה שיכולה לשלוח כותרת מתחברת אליו מכל מקום.',
+    token: 'במקום ‎atp_…‎ שימו אסימון משלכם:',
+    tokenLink: 'הגדרות ← אנשים ← אסימונים לסוכנים',
     notBuilt: 'קובץ השרת עוד לא נבנה',
     notBuiltDetail: 'מריצים פעם אחת npm run build. גם npm start עושה זאת.',
     seen: '{{name}} התחבר',

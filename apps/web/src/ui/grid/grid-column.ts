@@ -33,7 +33,7 @@ export const cellText = (
   if (value === null || value === '') return '';
   if (kind === 'choice') return choices?.find((choice) => choice.value === value)?.label ?? String(value);
   if (typeof value === 'string') return kind === 'date' ? formatDate(value, language) : value;
-  if (kind === 'money') return formatMinor(value, currency, language);
+  if (kind === 'money') return formatMinor(value, currency);
   return kind === 'percent' ? `${formatNumber(value, language)}%` : formatNumber(value, language);
 };
 

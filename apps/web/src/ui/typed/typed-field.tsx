@@ -51,13 +51,13 @@ const NumberField = ({ label, hint, value, onChange, disabled = false, read, pla
 
 /** An amount in the smallest unit of its currency. */
 export const MoneyField = ({ currency, ...rest }: Props<number> & { readonly currency: string }) => {
-  const { t, i18n } = useTranslation('parts');
+  const { t } = useTranslation('parts');
   return (
     <NumberField
       {...rest}
       read={typedMinor}
       plain={(minor) => (minor / 100).toFixed(2)}
-      shown={(minor) => formatMinor(minor, currency, i18n.language)}
+      shown={(minor) => formatMinor(minor, currency)}
       problem={t('typed.money')}
     />
   );

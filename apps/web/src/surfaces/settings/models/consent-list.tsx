@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
-import { ScopeHash } from './scope-hash.tsx';
+import { ConsentFiles } from './consent-files.tsx';
 
 type Props = { readonly granted: readonly GrantedConsent[]; readonly models: readonly ModelRow[] };
 
@@ -49,7 +49,7 @@ export const ConsentList = ({ granted, models }: Props) => {
             {
               id: 'scope',
               header: t('privacy.consents.scope'),
-              cell: ({ scopeHash }) => <ScopeHash hash={scopeHash} />,
+              cell: (consent) => <ConsentFiles {...consent} />,
             },
             {
               id: 'given',

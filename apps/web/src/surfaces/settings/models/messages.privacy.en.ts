@@ -22,6 +22,8 @@ export const privacyEn = {
     given: 'Given',
     scopeHash: 'Set {{hash}}',
     noFiles: 'No files, messages only',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
     remembered: 'Until you withdraw it',
     session: 'Until Atelier stops',
     revoke: 'Withdraw the consent for {{model}}',

@@ -12,6 +12,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-items.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { PersonDialog } from './person-dialog.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { useChange } from './use-person.ts';
 
@@ -24,6 +25,7 @@ export const EverybodyPanel = ({ people, me }: Props) => {
   const { change, busy } = useChange();
   const [secret, setSecret] = useState<Secret>();
   const [forgetting, setForgetting] = useState<string>();
+  const [looking, setLooking] = useState<string>();
   const recover = async (userId: string) => {
     const made = await change(userId, commands.RecoveryLinkCreate({ userId }));
     if (made)
@@ -36,7 +38,10 @@ export const EverybodyPanel = ({ people, me }: Props) => {
   };
   const itemsFor = ({ userId, state }: PersonView): MenuItem[] => [
     ...(state === 'active' && userId !== me
-      ? [{ id: 'recover', label: t('people.recover'), onSelect: () => void recover(userId) }]
+      ? [
+          { id: 'theirs', label: t('people.theirs'), onSelect: () => setLooking(userId) },
+          { id: 'recover', label: t('people.recover'), onSelect: () => void recover(userId) },
+        ]
       : []),
     {
       id: 'enable',
@@ -90,6 +95,7 @@ export const EverybodyPanel = ({ people, me }: Props) => {
             </li>
           ))}
       </ul>
+      {looking !== undefined && <PersonDialog userId={looking} onClose={() => setLooking(undefined)} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
       {forgetting !== undefined && (
         <Dialog

@@ -2,16 +2,15 @@ import type { TokenView } from '@atelier/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
-import { formatDay } from '../../../i18n/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
+import { TokenList } from './token-list.tsx';
 import { useChange } from './use-person.ts';
 
 export const TokensPanel = ({ tokens }: { readonly tokens: readonly TokenView[] }) => {
-  const { t, i18n } = useTranslation('settings');
+  const { t } = useTranslation('settings');
   const { commands } = useAtelier();
   const { change, busy } = useChange();
   const [label, setLabel] = useState('');
@@ -32,33 +31,11 @@ export const TokensPanel = ({ tokens }: { readonly tokens: readonly TokenView[] 
   return (
     <Panel title={t('people.tokens')} description={t('people.tokensDetail')} flush>
       {tokens.length > 0 && (
-        <ul className="divide-y divide-line border-line border-t">
-          {tokens.map(({ tokenId, label: name, madeAt, expiresAt, isExpired }) => (
-            <li key={tokenId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5">
-              <div className="min-w-0 flex-1 basis-48">
-                <p className="flex flex-wrap items-center gap-2">
-                  <bdi>{name}</bdi>
-                  {isExpired && <Badge tone="draft">{t('people.expired')}</Badge>}
-                </p>
-                <p className="text-faint text-sm">
-                  {t('people.tokenDays', {
-                    made: formatDay(madeAt, i18n.language),
-                    until: formatDay(expiresAt, i18n.language),
-                  })}
-                </p>
-              </div>
-              <Button
-                size="sm"
-                tone="danger"
-                busy={busy === tokenId}
-                aria-label={t('people.revokeNamed', { name })}
-                onClick={() => void change(tokenId, commands.TokenRevoke({ tokenId }))}
-              >
-                {t('people.revoke')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <TokenList
+          tokens={tokens}
+          busy={busy}
+          onRevoke={(tokenId) => void change(tokenId, commands.TokenRevoke({ tokenId }))}
+        />
       )}
       <form
         onSubmit={(event) => void make(event)}

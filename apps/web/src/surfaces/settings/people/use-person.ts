@@ -10,10 +10,13 @@ export type Mine = ValueOf<'PersonGet'>;
 const personKey = ['PersonGet'];
 export const invitationsKey = ['InvitationsGet'];
 
-/** Browsers and tokens of whoever sits here. */
-export const usePerson = (): Mine | undefined => {
+/** Browsers and tokens of whoever sits here, or of somebody else, for an admin. */
+export const usePerson = (userId?: string): Mine | undefined => {
   const { commands } = useAtelier();
-  const { data } = useQuery({ queryKey: personKey, queryFn: () => commands.PersonGet({}) });
+  const { data } = useQuery({
+    queryKey: userId === undefined ? personKey : [...personKey, userId],
+    queryFn: () => commands.PersonGet(userId === undefined ? {} : { userId }),
+  });
   return data?.ok ? data.value : undefined;
 };
 

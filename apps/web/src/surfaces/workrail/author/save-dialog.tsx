@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePeople } from '../../../people/use-people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -16,6 +17,7 @@ type Props = {
 
 export const SaveDialog = ({ open, onOpenChange, onSave }: Props) => {
   const { t } = useTranslation(['workrail', 'shell']);
+  const isAdmin = usePeople()?.me.role === 'admin';
   const [target, setTarget] = useState<SaveTarget['target']>('user');
   const [folder, setFolder] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -52,7 +54,8 @@ export const SaveDialog = ({ open, onOpenChange, onSave }: Props) => {
           onChange={setTarget}
           choices={[
             { value: 'user', label: t('source.user') },
-            { value: 'project', label: t('source.project') },
+            // A folder of this machine is for admins to name.
+            ...(isAdmin ? [{ value: 'project' as const, label: t('source.project') }] : []),
           ]}
         />
         {target === 'project' && (

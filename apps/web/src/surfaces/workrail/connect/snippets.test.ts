@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snippetsFor } from './snippets.ts';
+import { snippetsFor, snippetsOverHttp } from './snippets.ts';
 
 const facts = { node: '/opt/node 24/bin/node', bundle: '/opt/atelier/mcp.mjs', dataFolder: "/home/o'neil/atelier" };
 const textOf = (client: string) => snippetsFor(facts).find((snippet) => snippet.client === client)?.text ?? '';
@@ -33,4 +33,19 @@ test('one click hands a client the same server, whatever script its folder is na
     type: 'stdio',
     ...server,
   });
+});
+
+test('from another machine an agent needs an address and a token, and no path of this one', () => {
+  const url = 'https://atelier.example/mcp';
+  const snippets = snippetsOverHttp(url);
+  const server = { url, headers: { Authorization: 'Bearer atp_…' } };
+  const written = (client: string) => snippets.find((snippet) => snippet.client === client)?.text ?? '';
+  expect(written('claude').split(' \\\n')).toEqual([
+    'claude mcp add atelier --scope user',
+    '  --transport http',
+    `  ${url}`,
+    '  --header "Authorization: Bearer atp_…"',
+  ]);
+  expect(JSON.parse(written('cursor'))).toEqual({ mcpServers: { atelier: server } });
+  expect(JSON.parse(written('vscode'))).toEqual({ servers: { atelier: { type: 'http', ...server } } });
 });

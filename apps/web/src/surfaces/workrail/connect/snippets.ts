@@ -52,6 +52,30 @@ export const snippetsFor = ({ node, bundle, dataFolder }: ConnectFacts): readonl
   ];
 };
 
+/** The same from another machine: an address and a token of one's own, for clients that can send a header. */
+export const snippetsOverHttp = (url: string): readonly Snippet[] => {
+  const headers = { Authorization: 'Bearer atp_…' };
+  return [
+    {
+      client: 'claude',
+      place: 'terminal',
+      text: [
+        'claude mcp add atelier --scope user',
+        '  --transport http',
+        `  ${url}`,
+        `  --header "Authorization: ${headers.Authorization}"`,
+      ].join(' \\\n'),
+    },
+    { client: 'cursor', place: '~/.cursor/mcp.json', text: json({ mcpServers: { atelier: { url, headers } } }) },
+    {
+      client: 'vscode',
+      place: '.vscode/mcp.json',
+      text: json({ servers: { atelier: { type: 'http', url, headers } } }),
+    },
+    { client: 'generic', place: 'mcpServers', text: json({ mcpServers: { atelier: { type: 'http', url, headers } } }) },
+  ];
+};
+
 /** Of its UTF-8: a folder may be named in any script. */
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 

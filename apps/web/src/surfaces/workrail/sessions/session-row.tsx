@@ -14,13 +14,15 @@ import { RowCheckbox } from './row-checkbox.tsx';
 
 type Props = {
   readonly session: ListedSession;
+  /** The name of the group this session is the first of. */
+  readonly head: string | undefined;
   readonly tabStop: boolean;
   readonly onFocus: () => void;
   readonly isChosen: boolean;
   readonly onChoose: (chosen: boolean, isRange: boolean) => void;
 };
 
-export const SessionRow = ({ session, tabStop, onFocus, isChosen, onChoose }: Props) => {
+export const SessionRow = ({ session, head, tabStop, onFocus, isChosen, onChoose }: Props) => {
   const { t, i18n } = useTranslation('workrail');
   const run = latestRun(session);
   const gaps = run ? run.openGaps.critical + run.openGaps.warning + run.openGaps.info : 0;
@@ -30,8 +32,14 @@ export const SessionRow = ({ session, tabStop, onFocus, isChosen, onChoose }: Pr
       className={classNames(
         'flex h-full items-center gap-x-4 ps-3 @2xl:ps-5',
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
+        head !== undefined && 'pt-3.5',
       )}
     >
+      {head !== undefined && (
+        <span className="pointer-events-none absolute inset-x-0 top-0 ps-3 pt-0.5 font-semibold text-[0.6875rem] text-muted leading-4 @2xl:ps-5">
+          <bdi>{head}</bdi>
+        </span>
+      )}
       <Link
         to="/workrail/sessions/$sessionId"
         params={{ sessionId: session.sessionId }}
@@ -49,7 +57,7 @@ export const SessionRow = ({ session, tabStop, onFocus, isChosen, onChoose }: Pr
             <bdi className="truncate font-medium">{name}</bdi>
             {session.kept && <Pin size={13} aria-label={t('marks.kept')} className="shrink-0 text-faint" />}
             {session.runs.length > 1 && <Badge>{t('sessions.runs', { count: session.runs.length })}</Badge>}
-            <span className="hidden shrink-0 items-center gap-1.5 @3xl:flex">
+            <span className="hidden shrink-0 items-center gap-1.5 @4xl:flex">
               {run && run.tips > 1 && (
                 <Badge icon={<Split size={12} aria-hidden="true" />}>
                   {t('sessions.branches', { count: run.tips })}
@@ -93,8 +101,13 @@ export const SessionRow = ({ session, tabStop, onFocus, isChosen, onChoose }: Pr
             </span>
           )}
         </span>
-        <span className={classNames(columnClass.started, 'truncate text-muted text-sm')}>
-          {session.createdAt && formatDay(session.createdAt, i18n.language)}
+        <span className={classNames(columnClass.started, 'text-muted text-sm')}>
+          <span className="block truncate">{session.createdAt && formatDay(session.createdAt, i18n.language)}</span>
+          {run?.agent && (
+            <bdi className="block truncate text-faint text-xs" title={t('sessions.agent')}>
+              {run.agent}
+            </bdi>
+          )}
         </span>
         <span className={classNames(columnClass.duration, 'truncate text-muted text-sm')}>
           {formatDuration(workedMs(session), i18n.language)}

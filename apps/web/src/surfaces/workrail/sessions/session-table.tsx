@@ -1,9 +1,12 @@
 import type { SessionFilter, SessionOrder } from '@atelier/contracts';
+import { groupOf } from '@atelier/rails/view';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { ChosenBar } from './chosen-bar.tsx';
+import { groupText } from './group-text.ts';
 import { SessionHeads } from './session-heads.tsx';
 import { SessionRow } from './session-row.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -17,7 +20,8 @@ type Props = {
 
 /** Thousands of sessions, fetched as they come into sight; arrow keys move, Enter opens, Space chooses. */
 export const SessionTable = ({ pages, filter, onSort }: Props) => {
-  const { t } = useTranslation('workrail');
+  const { t, i18n } = useTranslation('workrail');
+  const now = useNow();
   const [focused, setFocused] = useState(0);
   const { chosen, choose, chooseAll, clear } = useChosen();
   const { show } = pages;
@@ -26,6 +30,20 @@ export const SessionTable = ({ pages, filter, onSort }: Props) => {
     [show],
   );
   const idAt = (index: number) => pages.at(index)?.sessionId;
+  const groupAt = (index: number): string | undefined => {
+    const session = pages.at(index);
+    return session && groupOf(session, filter.sort ?? 'activity', new Date(now));
+  };
+  /** The name of the group that begins at a row. */
+  const headAt = (index: number): string | undefined => {
+    const group = groupAt(index);
+    if (group === undefined || (index > 0 && (pages.at(index - 1) === undefined || groupAt(index - 1) === group)))
+      return undefined;
+    return groupText(group, now, i18n.language, {
+      state: (state) => t(`sessions.status.${state as 'blocked'}`),
+      nowhere: t('sessions.nowhere'),
+    });
+  };
   const isAll = chosen.size > 0 && chosen.size >= pages.total;
   return (
     <>
@@ -56,6 +74,7 @@ export const SessionTable = ({ pages, filter, onSort }: Props) => {
           ) : (
             <SessionRow
               session={session}
+              head={headAt(index)}
               tabStop={tabStop}
               onFocus={() => setFocused(index)}
               isChosen={chosen.has(session.sessionId)}

@@ -1,9 +1,9 @@
 import { defaultSettings, Settings } from '@atelier/contracts';
 import { expect, test } from 'vitest';
-import { limitNames, limitRange, limitToType, limitTyped } from './limits-typed.ts';
+import { fileLimits, limitRange, limitToType, limitTyped, personLimits, runLimits } from './limits-typed.ts';
 
 test('what is typed is what is shown, and the ends of each range are allowed by the installation', () => {
-  for (const name of limitNames) {
+  for (const name of [...personLimits, ...runLimits, ...fileLimits]) {
     expect(limitTyped(name, limitToType(name, defaultSettings[name]))).toBe(defaultSettings[name]);
     const { least, most } = limitRange(name);
     for (const end of [least, most])
@@ -19,6 +19,9 @@ test.each([
   ['requestsPerSecond', 'many'],
   ['uploadBytesPerHour', '0'],
   ['uploadBytesPerHour', '-1'],
+  ['loopWarningThreshold', '1'],
+  ['largestFileBytes', '101'],
+  ['mostFiles', '2001'],
 ] as const)('%s cannot be %j', (name, typed) => {
   expect(limitTyped(name, typed)).toBeUndefined();
 });

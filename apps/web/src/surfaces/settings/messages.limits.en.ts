@@ -1,0 +1,28 @@
+/** Words of what a run and a Workbench may take. */
+export const limitsEn = {
+  title: 'Limits',
+  detail: 'How far a run may go, and how much a Workbench may hold. They apply to everyone here.',
+  runs: 'Runs',
+  runsDetail: 'A run that reaches a limit stops and says so. Finished work is kept.',
+  files: 'Files',
+  filesDetail: 'Files that are already here stay, whatever you set.',
+  name: {
+    runsPerPerson: 'Runs at the same time',
+    requestsPerSecond: 'Requests per second',
+    uploadBytesPerHour: 'Uploads per hour',
+    rpiResearchMaxTurns: 'Calls in Research',
+    rpiPlanMaxTurns: 'Calls in Plan',
+    rpiItemMaxTurns: 'Calls for each step',
+    mostTurns: 'Calls in other runs',
+    mostCallsPerTurn: 'Tools per call',
+    loopWarningThreshold: 'Repeats until a warning',
+    loopHardStopThreshold: 'Repeats until a stop',
+    mostFiles: 'Files in a Workbench',
+    largestFileBytes: 'Largest file',
+    revisionBytes: 'Earlier Drafts of a Workbench',
+  },
+  megabytes: 'In megabytes.',
+  gigabytes: 'In gigabytes.',
+  range: 'Enter a number from {{least}} to {{most}}.',
+  save: 'Save the limits',
+};
