@@ -16,7 +16,7 @@ import { compileWorkflow } from '../../core/compiler/compile.ts';
 import { nearest } from '../../core/compiler/nearest.ts';
 import type { Bindings } from '../../core/compiler/passes/bindings.ts';
 import type { CompileError } from '../../core/compiler/problem.ts';
-import { normalise } from '../../core/dialect/normalise.ts';
+import { isRoutine, normalise } from '../../core/dialect/normalise.ts';
 import type { FoundWorkflow, WorkflowCatalog } from '../../ports/workflow-catalog.ts';
 import { createBindingsReader } from './bindings-reader.ts';
 import { createFolderReader, type ReadFile } from './folder-reader.ts';
@@ -200,9 +200,6 @@ const placeOf = async (source: string, root: string | null): Promise<string | nu
     () => null,
   );
 };
-
-const isRoutine = (json: Json): boolean =>
-  typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'routine';
 
 const declaredId = (json: Json): { declaredId?: string } =>
   typeof json === 'object' && json !== null && 'id' in json && typeof json.id === 'string'

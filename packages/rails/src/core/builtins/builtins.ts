@@ -42,6 +42,8 @@ export const withRoutines = (builtins: Builtins, routines: readonly WorkflowSour
         ]),
       };
 
-const routineName = (workflowId: string): string => workflowId.slice(workflowId.indexOf('.') + 1);
+/** Files taken over from WorkRail call a routine `routine-x` and its template `x`. */
+const routineName = (workflowId: string): string =>
+  workflowId.slice(workflowId.indexOf('.') + 1).replace(/^routine-(?=.)/, '');
 
 export const builtins: Builtins = createBuiltins(bundledRoutines.map(({ source }) => WorkflowSource.parse(source)));

@@ -88,6 +88,7 @@ export const normalise = (raw: Json): Normalised => {
       : [rewriteNode(step, `/steps/${index}`)],
   );
   const source: OpenJson = { ...raw, steps };
+  if (isRoutine(raw)) source.kind = 'routine';
   if (conditions.length > 0) source.conditions = conditions;
   if (functions.length > 0) source.functionDefinitions = functions;
   if (Array.isArray(raw.assessments)) source.assessments = raw.assessments.map(withoutRequired);
@@ -101,6 +102,12 @@ export const normalise = (raw: Json): Normalised => {
     .map((id) => ({ id, pointer: siblings.get(id)?.pointer ?? '' }));
   return { source, warnings: rewriter.warnings, toAuthored: lazyPointerMap(source, rewriter.originOf), stranded };
 };
+
+/** The peer says it by the name alone: `routine-ideation`. */
+export const isRoutine = (file: Json): boolean =>
+  isObject(file) &&
+  (file.kind === 'routine' ||
+    (file.kind === undefined && typeof file.id === 'string' && /^([^.]*\.)?routine-./.test(file.id)));
 
 /** Most files have nothing to point at, and walking one costs as much as parsing it. */
 const lazyPointerMap = (source: Json, originOf: Rewriter['originOf']): ((pointer: string) => string) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compiled, loop, more, step, stepOf, workflow } from '../../../testing/compiling.ts';
 import { WorkflowSource } from '../../authoring/workflow-source.ts';
 import { createBuiltins, withRoutines } from '../../builtins/builtins.ts';
+import { normalise } from '../../dialect/normalise.ts';
 
 test('a routine call becomes steps in place, with arguments filled and provenance kept', () => {
   const call = {
@@ -61,4 +62,17 @@ test('an argument nobody asked for is a warning, and a routine of the project ca
   const own = workflow([{ type: 'template_call', id: 'own', templateId: 'project.templates.routine.own-check' }]);
   const known = withRoutines(createBuiltins([]), [routine]);
   expect(compiled(own, { builtins: known }).steps.map(({ stepId }) => stepId)).toEqual(['own.look']);
+});
+
+test('a routine taken over from WorkRail by its name is called under the name its callers know', () => {
+  const file = { ...workflow([step('look')]), id: 'project.routine-own-check' };
+  const routine = WorkflowSource.parse(normalise(file).source);
+  expect(routine.kind).toBe('routine');
+  const known = withRoutines(createBuiltins([]), [routine]);
+  const called = (templateId: string) =>
+    compiled(workflow([{ type: 'template_call', id: 'own', templateId }]), { builtins: known });
+  const asBundled = called('wr.templates.routine.own-check');
+  expect(asBundled.steps.map(({ stepId }) => stepId)).toEqual(['own.look']);
+  expect(asBundled.compiledWarnings).toMatchObject([{ code: 'legacy_dialect', pointer: '/steps/0/templateId' }]);
+  expect(called('project.templates.routine.own-check').compiledWarnings).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const expandTemplates = (
   const conditions: Condition[] = [...workflowNow.conditions];
   const nodes = flatMapNodes(standaloneInputs(workflowNow), (node) => {
     if (node.kind !== 'call') return [node];
-    const template = builtins.templates.get(node.source.templateId);
+    const template = builtins.templates.get(node.source.templateId) ?? ownRoutine(node, builtins, report);
     if (!template) {
       report.error(
         'UNKNOWN_TEMPLATE',
@@ -45,6 +45,26 @@ export const expandTemplates = (
   });
   return { ...workflowNow, nodes, conditions };
 };
+
+/** A bundled routine of the peer that we don't ship is meant when the project has one of that name. */
+const ownRoutine = (
+  { source: { templateId }, pointer }: CallInProgress,
+  builtins: Builtins,
+  report: Report,
+): TemplateEntry | undefined => {
+  if (!templateId.startsWith(BUNDLED_ROUTINE)) return undefined;
+  const tail = `.templates.routine.${templateId.slice(BUNDLED_ROUTINE.length)}`;
+  const own = [...builtins.templates.values()].filter((entry) => entry.templateId.endsWith(tail));
+  if (own.length !== 1 || !own[0]) return undefined;
+  report.warn(
+    'legacy_dialect',
+    `${pointer}/templateId`,
+    `No routine \`${templateId}\` is bundled, so \`${own[0].templateId}\` is used. Write that name.`,
+  );
+  return own[0];
+};
+
+const BUNDLED_ROUTINE = 'wr.templates.routine.';
 
 /** A routine started on its own takes its inputs from context, or their defaults. */
 const standaloneInputs = ({ workflow, nodes }: WorkflowInProgress): readonly NodeInProgress[] => {
