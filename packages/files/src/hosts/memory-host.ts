@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { versionOf } from '../package/version-of.ts';
 import type { FilesHost, HostFile, StagedFile } from '../ports/files-host.ts';
 import { stale } from './stale.ts';
 
@@ -15,8 +15,6 @@ export type MemoryHost = FilesHost & {
   /** Changes Published behind the Draft's back. */
   readonly publish: (path: string, bytes: Uint8Array) => HostFile;
 };
-
-export const versionOf = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** A host that keeps everything in memory, for tests and for trying the layer out. */
 export const createMemoryHost = (): MemoryHost => {

@@ -8,7 +8,7 @@ import { mutate } from '../../fixtures/lib/damage.ts';
 import { report, toc } from '../../fixtures/pdf/documents.ts';
 import { odt } from '../../fixtures/text/odt.ts';
 import { detect } from '../detect/detect.ts';
-import { versionOf } from '../hosts/memory-host.ts';
+import { versionOf } from '../package/version-of.ts';
 import type { Job } from '../workers/job.ts';
 import { createWorkers, type Workers } from '../workers/workers.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { versionOf } from './version-of.ts';
 import { entryChunks, openZip, rawBytes, type Zip, type ZipEntry } from './zip-read.ts';
 
 /** Says, part by part, what an edit changed. Hashes are of inflated content. */
@@ -35,8 +36,8 @@ export const certify = async (
   const parts = await compareParts(before, after, known);
   return {
     v: 1,
-    before: before === null ? null : sha256(before),
-    after: sha256(after),
+    before: before === null ? null : versionOf(before),
+    after: versionOf(after),
     parts: parts.map((part) => ({ ...part, named: before === null || declared.has(part.name) })),
   };
 };
@@ -48,8 +49,9 @@ export const certificateProblems = async (
   after: Uint8Array,
 ): Promise<readonly string[]> => {
   const problems: string[] = [];
-  if (certificate.before !== (before === null ? null : sha256(before))) problems.push('the source file is another one');
-  if (certificate.after !== sha256(after)) problems.push('the result file is another one');
+  if (certificate.before !== (before === null ? null : versionOf(before)))
+    problems.push('the source file is another one');
+  if (certificate.after !== versionOf(after)) problems.push('the result file is another one');
   for (const part of certificate.parts)
     if (!part.named && part.before !== part.after) problems.push(`${part.name} differs and was not named`);
   const actual = new Map((await compareParts(before, after)).map((part) => [part.name, part]));
@@ -98,5 +100,3 @@ const partHash = async (zip: Zip, entry: ZipEntry): Promise<string> => {
   for await (const chunk of entryChunks(zip, entry)) hash.update(chunk);
   return `sha256:${hash.digest('hex')}`;
 };
-
-const sha256 = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Certificate } from '../../package/certificate.ts';
 import { ns } from '../../package/namespaces.ts';
 import { openPackage } from '../../package/opc.ts';
 import { atOp, refuseOp } from '../../package/refusal.ts';
 import { savePackage } from '../../package/save-package.ts';
+import { versionOf } from '../../package/version-of.ts';
 import { childOf, flagOf, prefixFor } from '../../package/xml-query.ts';
 import { zipToBuffer } from '../../package/zip-write.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
@@ -100,7 +100,7 @@ const warnOfGuards = (edit: BookEdit): void => {
 
 const unchanged = (applied: number, edit: BookEdit): EditResult => ({
   action: 'unchanged',
-  version: `sha256:${createHash('sha256').update(edit.parts.source.zip.bytes).digest('hex')}`,
+  version: versionOf(edit.parts.source.zip.bytes),
   ops_applied: applied,
   changes: { cells: 0, sheets: [], recalc: NO_RECALC },
   focus_hint: null,

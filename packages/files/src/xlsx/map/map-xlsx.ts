@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { openPackage } from '../../package/opc.ts';
 import { isRefusal, refuseOp } from '../../package/refusal.ts';
+import { versionOf } from '../../package/version-of.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import { blankStrings } from '../shared-strings.ts';
 import type { Styles } from '../styles.ts';
@@ -29,7 +29,7 @@ export const mapXlsx = (bytes: Uint8Array, options: MapOptions = {}): Promise<Fi
       kind: 'xlsx',
       format: book.hasMacros ? 'xlsm' : book.isTemplate ? 'xltx' : 'xlsx',
       size_bytes: bytes.length,
-      version: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+      version: versionOf(bytes),
       readable: true,
       read_only: book.hasMacros || book.isTemplate,
       sheet_count: book.sheets.length,

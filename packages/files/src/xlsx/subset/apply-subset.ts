@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Certificate } from '../../package/certificate.ts';
 import { certify } from '../../package/certificate.ts';
 import { ns } from '../../package/namespaces.ts';
 import { openPackage } from '../../package/opc.ts';
 import { refuseOp } from '../../package/refusal.ts';
+import { versionOf } from '../../package/version-of.ts';
 import { elementsOf } from '../../package/xml-query.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import type { Cell } from '../cells.ts';
@@ -180,7 +180,7 @@ const whole = async (
     (name) => old.zip.byName.get(name)?.crc !== made.zip.byName.get(name)?.crc,
   );
   return {
-    version: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+    version: versionOf(bytes),
     certificate: await certify(before, bytes, named),
   };
 };
