@@ -97,7 +97,7 @@ export const railsCommands = {
     result: z.object({ events: z.array(WireEvent), next: Seq, total: Seq, health: SessionHealth }),
     refusals: ['SESSION_NOT_FOUND'],
   }),
-  /** Says where to fetch the file. Paths of this machine stay out of it unless asked for. */
+  /** Says where to fetch the file. Paths of this machine stay out of it unless an admin asks for them. */
   SessionExport: command({
     role: 'member',
     params: z.strictObject({ sessionId, format: z.enum(['bundle', 'markdown']), keepPaths: z.boolean().optional() }),
@@ -107,7 +107,7 @@ export const railsCommands = {
       /** The session is damaged: only what stands before the damage is in the file. */
       cut: z.boolean(),
     }),
-    refusals: ['SESSION_NOT_FOUND', 'CONTENT_MISSING'],
+    refusals: ['SESSION_NOT_FOUND', 'CONTENT_MISSING', 'PATHS_FOR_ADMINS'],
   }),
   /** On a person's word only: copies the session aside and cuts it after its last whole commit. */
   SessionRepair: command({

@@ -1,3 +1,4 @@
+export { folderName } from './console/places.ts';
 export { groupOf, latestRun, needsYou, workedMs } from './console/session-list.ts';
 export { type FoldedRun, foldAttempts, type StepTries } from './graph/fold-attempts.ts';
 export {

@@ -1,10 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { CommandClient } from '@atelier/contracts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { invite } from '../../testing/people.ts';
+import { invite, type Joined } from '../../testing/people.ts';
 import { codeOf, done } from '../../testing/replies.ts';
+import { isLive, openTab } from '../../testing/tab.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -77,4 +78,56 @@ test('folders of the machine are for admins: a member’s page neither reads fro
   const whole = await tell(here.client);
   for (const known of ['Planted', 'broken.json', here.dataFolder]) expect(whole).toContain(known);
   await done(here.client.WorkflowSave(save));
+});
+
+test('where the folder of a session lies is told to admins alone, on every way out', async () => {
+  const here = await startTestServer();
+  const { folder, source } = await planted();
+  const [dana, vered] = [await invite(here, 'member', 'Dana'), await invite(here, 'viewer', 'Vered')];
+  const { token } = await done(dana.client.TokenCreate({ label: 'Laptop' }));
+  const machines = await agentOf(here, here.installToken);
+  const started = await machines('start_workflow', { workflowId: source.id, goal: 'Plant', workspacePath: folder });
+  expect(started.isError).toBeUndefined();
+  const [session] = (await done(here.client.SessionsList({}))).sessions;
+  const [sessionId, runId] = [session?.sessionId ?? '', session?.runs[0]?.runId ?? ''];
+  const [name, above] = [basename(folder), basename(dirname(folder))];
+
+  const tell = async ({ cookie, client }: Pick<Joined, 'cookie' | 'client'>): Promise<string> => {
+    const tab = await openTab(here.server.origin, cookie);
+    tab.say({ subscribe: [{ stream: `session/${sessionId}`, from: 0 }] });
+    await tab.until(isLive);
+    tab.close();
+    const exports = ['json', 'json?paths=keep', 'md', 'md?paths=keep'].map((kind) =>
+      fetch(`${here.server.origin}/rails/exports/${sessionId}.${kind}`, { headers: { cookie } }),
+    );
+    return JSON.stringify([
+      tab.frames,
+      await client.SessionsList({}),
+      await client.SessionsFind({ query: 'Plant', limit: 20 }),
+      await client.SessionGet({ sessionId }),
+      await client.SessionEvents({ sessionId, from: 0, limit: 500 }),
+      await client.RunGet({ sessionId, runId }),
+      await client.RunReportGet({ sessionId, runId }),
+      await client.SessionExport({ sessionId, format: 'bundle', keepPaths: true }),
+      ...(await Promise.all(exports.map(async (answer) => (await answer).text()))),
+    ]);
+  };
+  for (const person of [dana, vered]) {
+    expect(await tell(person)).not.toContain(folder);
+    const listed = await done(person.client.SessionsList({}));
+    expect([listed.workspaces, listed.sessions.map(({ workspace }) => workspace)]).toEqual([[name], [name]]);
+    expect((await done(person.client.SessionsList({ workspace: name }))).total).toBe(1);
+    // Nor can it be guessed by what is found.
+    expect((await done(person.client.SessionsList({ workspace: folder }))).total).toBe(0);
+    expect((await done(person.client.SessionsList({ query: `/${above}/` }))).total).toBe(0);
+  }
+  const hers = await agentOf(here, token);
+  const resumed = await hers('resume_session', { query: 'Plant', workspacePath: folder });
+  expect(JSON.stringify(resumed.content)).toContain('Plant');
+  expect(JSON.stringify(resumed).replaceAll(`workspacePath":"${folder}`, '')).not.toContain(folder);
+  const asked = { sessionId, format: 'bundle', keepPaths: true } as const;
+  expect(await codeOf(dana.client.SessionExport(asked))).toBe('PATHS_FOR_ADMINS');
+  // The same walk does find it where it may be told.
+  expect(await tell(here)).toContain(folder);
+  expect((await done(here.client.SessionsList({ workspace: folder }))).total).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type railsCommands, railsStream } from '@atelier/contracts';
+import { redactPlaces } from '@atelier/rails/console';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { createAuthoringCommands } from './authoring-commands.ts';
 import { createMcpMount } from './mcp-mount.ts';
@@ -40,7 +41,14 @@ export const createRailsSurface: CreateSurface = (kit) => {
   };
   return {
     handlers,
-    streams: { [railsStream]: { follow: 'viewer' }, session: { follow: 'viewer' }, console: { follow: 'viewer' } },
+    streams: {
+      [railsStream]: { follow: 'viewer' },
+      session: {
+        follow: 'viewer',
+        show: ({ role }, _stream, event) => (role === 'admin' ? event : redactPlaces(event)),
+      },
+      console: { follow: 'viewer' },
+    },
     routes: portability.routes,
     mcp: mcp.handler,
     start: async () => {

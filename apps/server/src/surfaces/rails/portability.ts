@@ -60,7 +60,8 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
   };
 
   const handlers: Handlers<'SessionExport' | 'BundleReview' | 'BundleImport'> = {
-    SessionExport: async ({ sessionId, format, keepPaths }) => {
+    SessionExport: async ({ sessionId, format, keepPaths }, { role }) => {
+      if (keepPaths && role !== 'admin') return refuse('PATHS_FOR_ADMINS');
       const read = await readSession(store, sessionId);
       if (!read) return refuse('SESSION_NOT_FOUND');
       const fileName = `${sessionId}.${format === 'bundle' ? 'json' : 'md'}`;
@@ -138,7 +139,8 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
       methods: ['GET'],
       access: 'signed-in',
       role: 'member',
-      serve: async (c) => {
+      serve: async (c, { role }) => {
+        if (c.req.query('paths') === 'keep' && role !== 'admin') return refuseAtEdge(c.req.path, 'FORBIDDEN_ROLE');
         const [, sessionId, kind] = /^(sess_[a-z2-7]{26})\.(json|md)$/.exec(c.req.param('file') ?? '') ?? [];
         if (sessionId === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
         const text =

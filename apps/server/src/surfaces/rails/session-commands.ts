@@ -1,13 +1,15 @@
 import { type RunPreferences, sessionStream } from '@atelier/contracts';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
-import { ok } from '@atelier/kernel/core';
+import { type LogEvent, ok } from '@atelier/kernel/core';
 import {
   driftOf,
   preferredTip,
+  redactPlaces,
   runViewOf,
   type SessionState,
   sessionCardOf,
   stillQueued,
+  withoutPlace,
   workspaceOf,
 } from '@atelier/rails/console';
 import { defaultPreferences, type RunId, type SessionId, withChange } from '@atelier/rails/core';
@@ -35,7 +37,8 @@ const PAGE = 100;
 const UNMARKED = { archived: false, kept: false };
 
 export const createSessionCommands = (store: RailsStore, index: SessionIndex): Handlers<Names> => ({
-  SessionsList: async ({ from = 0, limit = PAGE, ...filter }) => ok(await index.page(filter, from, limit)),
+  SessionsList: async ({ from = 0, limit = PAGE, ...filter }, { role }) =>
+    ok(await index.page(filter, from, limit, role === 'admin')),
 
   SessionMark: async ({ sessionId, ...marks }) => {
     const read = await readSession(store, sessionId);
@@ -55,7 +58,7 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     return ok({ marked: set.value.size });
   },
 
-  SessionGet: async ({ sessionId }) => {
+  SessionGet: async ({ sessionId }, { role }) => {
     const read = await readSession(store, sessionId);
     if (!read) return refuse('SESSION_NOT_FOUND');
     const { state, health } = read;
@@ -67,7 +70,7 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     const marks = (await store.marks.all()).get(read.sessionId) ?? UNMARKED;
     return ok({
       view: {
-        ...card,
+        ...(role === 'admin' ? card : withoutPlace(card)),
         title: (await store.titles.all()).get(read.sessionId) ?? card.title,
         goal: card.title,
         ...marks,
@@ -78,17 +81,18 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     });
   },
 
-  SessionEvents: async ({ sessionId, from, limit }) => {
+  SessionEvents: async ({ sessionId, from, limit }, { role }) => {
+    const told = (events: readonly LogEvent[]) => (role === 'admin' ? [...events] : events.map(redactPlaces));
     const page = await store.log.read(sessionStream(sessionId), { from, limit });
     if (page.ok) {
       const { next: total } = await healthNext(store, sessionId);
       if (total === 0) return refuse('SESSION_NOT_FOUND');
-      const events = [...page.value.events];
+      const events = told(page.value.events);
       return ok({ events, next: from + events.length, total, health: { kind: 'healthy' } });
     }
     if (page.error.code !== 'UNHEALTHY') return refuse('SESSION_NOT_FOUND');
     const salvaged = (await store.salvage(sessionStream(sessionId))).events;
-    const events = salvaged.slice(from, from + limit);
+    const events = told(salvaged.slice(from, from + limit));
     const health = troubleToHealth(page.error.health);
     return ok({ events, next: from + events.length, total: salvaged.length, health });
   },

@@ -6,7 +6,7 @@ import {
   type SessionFilter,
   type ValueOf,
 } from '@atelier/contracts';
-import { filterSessions, sessionCardOf, workspacesOf } from '@atelier/rails/console';
+import { filterSessions, sessionCardOf, withoutPlace, workspacesOf } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
 import type { DeltaBus } from '../../events/delta-bus.ts';
 import type { RailsStore } from '../../services/runs.ts';
@@ -64,14 +64,22 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
     return found;
   };
 
-  const page = async (filter: SessionFilter, from: number, limit: number): Promise<SessionPage> => {
-    const all = await list();
+  const page = async (
+    filter: SessionFilter,
+    from: number,
+    limit: number,
+    tellsPlaces: boolean,
+  ): Promise<SessionPage> => {
+    const told = <Card extends SessionCard>(card: Card): Card => (tellsPlaces ? card : withoutPlace(card));
+    // Before they are looked through: whoever is not told a folder cannot find out by searching for it either.
+    const all = (await list()).map(told);
     const found = filterSessions(all, filter);
     const sessions = await Promise.all(
-      found.slice(from, from + limit).map(async ({ stamp, ...session }) => ({
-        ...session,
-        ...(await look(session.sessionId as SessionId, stamp)),
-      })),
+      found
+        .slice(from, from + limit)
+        .map(async ({ stamp, ...session }) =>
+          told({ ...session, ...(await look(session.sessionId as SessionId, stamp)) }),
+        ),
     );
     return { sessions, total: found.length, all: all.length, workspaces: workspacesOf(all) };
   };

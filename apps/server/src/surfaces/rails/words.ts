@@ -38,6 +38,10 @@ const wordsByCode = {
     message: 'Something the session refers to is no longer stored.',
     suggestion: 'Run a store check to see what is missing.',
   },
+  PATHS_FOR_ADMINS: {
+    message: 'Only admins are told where folders of this machine are.',
+    suggestion: 'Export without the paths, or ask an admin.',
+  },
   REPAIR_UNAVAILABLE: { message: 'This store cannot be repaired here.', suggestion: 'Repair works on disk only.' },
   QUOTA_EXCEEDED: {
     message: 'There is no room: stored content reached its quota. Nothing was added.',

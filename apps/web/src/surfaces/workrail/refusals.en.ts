@@ -13,6 +13,8 @@ export const workrailRefusalsEn = {
   LEGACY_ID: 'A new workflow’s ID needs a namespace, such as user.name.',
   ID_TAKEN: 'Another source already uses this ID and takes precedence. Choose a different ID.',
   CHANGED_ON_DISK: 'The file changed after you opened it. Reopen it and apply your changes again.',
+  PATHS_FOR_ADMINS:
+    'Only admins are told where folders of this machine are. Export without the paths, or ask an admin.',
   WORKSPACE_NEEDED: 'A project workflow needs the full path of its project folder.',
   UPLOAD_NOT_FOUND: 'The file didn’t arrive. Choose it again.',
   BUNDLE_INVALID_FORMAT: 'The file isn’t a session bundle. Choose one that WorkRail exported.',

@@ -14,6 +14,7 @@ export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
   LEGACY_ID: 'תהליך חדש צריך מזהה עם מרחב שמות, כגון user.name.',
   ID_TAKEN: 'מקור חזק יותר כבר מספק את המזהה הזה. יש לבחור אחר.',
   CHANGED_ON_DISK: 'הקובץ השתנה מאז שנפתח. יש לפתוח אותו שוב ולהעביר את השינויים.',
+  PATHS_FOR_ADMINS: 'רק למנהלים נאמר היכן התיקיות במחשב הזה. ייצאו בלי הנתיבים, או פנו למנהל.',
   WORKSPACE_NEEDED: 'תהליך של פרויקט צריך את הנתיב המלא של הפרויקט.',
   UPLOAD_NOT_FOUND: 'הקובץ לא התקבל. יש לבחור אותו שוב.',
   BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של שיחת עבודה. בחרו קובץ ש־WorkRail ייצא.',

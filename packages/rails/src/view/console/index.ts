@@ -19,6 +19,7 @@ export { type FoundSession, findSessions } from './find-sessions.ts';
 export { markdownOf, reportToMarkdown } from './markdown.ts';
 export { attemptsFrom, nodeViewOf } from './node-view.ts';
 
+export { redactPlaces, withoutPlace } from './places.ts';
 export { reportOf } from './report.ts';
 export { runViewOf } from './run-view.ts';
 export { foldSalvaged } from './salvaged.ts';

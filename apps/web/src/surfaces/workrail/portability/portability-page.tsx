@@ -6,6 +6,7 @@ import { type DragEvent, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { usePeople } from '../../../people/use-people.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -192,6 +193,7 @@ const ExportPanel = () => {
   const sessions = pages?.first ?? [];
   const [chosen, setChosen] = useState('');
   const [keepPaths, setKeepPaths] = useState(false);
+  const isAdmin = usePeople()?.me.role === 'admin';
   const sessionId = sessions.some((session) => session.sessionId === chosen) ? chosen : sessions[0]?.sessionId;
   const exportAs = (format: 'bundle' | 'markdown') => {
     if (sessionId === undefined) return;
@@ -229,12 +231,14 @@ const ExportPanel = () => {
               label: session.title ?? latestRun(session)?.workflowName ?? session.sessionId,
             }))}
           />
-          <Switch
-            label={t('portability.keepPaths')}
-            hint={t('portability.keepPathsHint')}
-            checked={keepPaths}
-            onChange={setKeepPaths}
-          />
+          {isAdmin && (
+            <Switch
+              label={t('portability.keepPaths')}
+              hint={t('portability.keepPathsHint')}
+              checked={keepPaths}
+              onChange={setKeepPaths}
+            />
+          )}
           <div className="flex flex-wrap gap-2">
             <Button icon={<Package size={14} />} disabled={sessionId === undefined} onClick={() => exportAs('bundle')}>
               {t('portability.bundle')}

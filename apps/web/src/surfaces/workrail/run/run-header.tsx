@@ -1,4 +1,5 @@
 import type { RunView, SessionView } from '@atelier/contracts';
+import { folderName } from '@atelier/rails/view';
 import { Link } from '@tanstack/react-router';
 import {
   Archive,
@@ -23,7 +24,6 @@ import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Ago } from '../parts/ago.tsx';
-import { folderName } from '../parts/folder-name.ts';
 import { useSend } from '../parts/send.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { download } from '../portability/download.ts';

@@ -1,4 +1,4 @@
-import { folderName } from '../parts/folder-name.ts';
+import { folderName } from '@atelier/rails/view';
 
 type Words = {
   readonly state: (state: string) => string;

@@ -1,5 +1,5 @@
 import type { ListedSession } from '@atelier/contracts';
-import { latestRun, needsYou, workedMs } from '@atelier/rails/view';
+import { folderName, latestRun, needsYou, workedMs } from '@atelier/rails/view';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, FolderOpen, GitBranch, Pin, ShieldAlert, Split, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { formatDay, formatDuration } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Ago } from '../parts/ago.tsx';
-import { folderName } from '../parts/folder-name.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { columnClass } from './columns.ts';
 import { RowCheckbox } from './row-checkbox.tsx';

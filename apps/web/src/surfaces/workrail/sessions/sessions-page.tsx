@@ -1,4 +1,5 @@
 import type { SessionFilter, SessionOrder } from '@atelier/contracts';
+import { folderName } from '@atelier/rails/view';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plug, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { folderName } from '../parts/folder-name.ts';
 import { EmptySessions } from './empty-sessions.tsx';
 import { addressOf, filterOf } from './filter-address.ts';
 import { SessionTable } from './session-table.tsx';
