@@ -282,6 +282,24 @@ test('[ST-47] undoing a change set is a draft; applied, the project is as it was
   expect(stateHash(studio)).toBe(before);
 });
 
+test('an undo leaves out what is gone since, and says so', () => {
+  const studio = demoStudio();
+  const paint = idOfName(studio, 'Paint');
+  studio.propose([...table, set('crew', 'task', paint, { crew: 2 }), set('qty', 'element', wall(studio), { qty: 2 })]);
+  studio.run({ type: 'applyDraft', expectedDraftRevision: 1, acknowledge: ['V10', 'V14'] });
+  const applied = studio.log.findLast(({ kind }) => kind === 'changeset.applied');
+  if (applied?.kind !== 'changeset.applied') throw new Error('nothing was applied');
+  studio.propose([tombstone('p', 'task', paint), tombstone('b', 'task', idOfName(studio, 'Build table'))]);
+  studio.run({ type: 'applyDraft', expectedDraftRevision: 1, acknowledge: ['V13'] });
+  const { changeSetId } = applied.data;
+  const undone = studio.run({ type: 'undoChangeSet', changeSetId }, { changeSet: applied.data });
+  expect(undone.outcome).toBe('done');
+  expect(undone.say.en).toContain('1 change');
+  studio.run({ type: 'applyDraft', expectedDraftRevision: 1, acknowledge: ['V10', 'V13', 'V14'] });
+  expect(studio.state.records.element.get(wall(studio))?.qty).toBe(1);
+  expect(liveOf(studio.state.records.element).some(({ name }) => name.en === 'Table')).toBe(false);
+});
+
 test('whatever is excluded, nothing of it is ever applied', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }), (chosen) => {

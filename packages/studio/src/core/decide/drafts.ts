@@ -2,13 +2,13 @@ import { rebaseOps } from '../conflict/rebase.ts';
 import type { StudioEventOf } from '../domain/studio-event.ts';
 import { appendedOps } from '../draft/append.ts';
 import { editOps } from '../draft/edit.ts';
-import { inverseOps } from '../draft/inverse.ts';
+import { inverseOps, withoutGone } from '../draft/inverse.ts';
 import { type Revision, reviseDraft } from '../draft/revise.ts';
 import type { NewProjectEvent } from '../events/project-event.ts';
 import { opsAtRevision } from '../fold/draft-ops.ts';
 import { draftOf } from '../fold/fold-session.ts';
 import type { DraftState, ProjectState } from '../fold/state.ts';
-import { both } from '../words/issue.ts';
+import { both, counted } from '../words/issue.ts';
 import { makeRoom, stateAfter } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
 import { done, invalid, noDraft, notFound, rejected, wrongRevision } from './outcome.ts';
@@ -179,15 +179,24 @@ export const undoChangeSet = (
 ): Outcome => {
   const { changeSet } = facts;
   if (!changeSet || changeSet.changeSetId !== event.changeSetId) return notFound();
-  const ops = inverseOps(changeSet, facts.turnId);
+  const { ops, left } = withoutGone(state.records, inverseOps(changeSet, facts.turnId));
   if (ops.length === 0)
     return rejected('NOT_ALLOWED', both('אין בשינוי הזה מה לבטל.', 'There is nothing to take back in this change.'));
+  const pending = both('הביטול ממתין לאישורכם.', 'The undo is pending. Apply it to take the change back.');
+  const without = counted(
+    left,
+    both('שינוי אחד נשאר בחוץ: הפריט שלו הוסר בינתיים.', '1 change is left out: its item was removed since.'),
+    both(
+      '# שינויים נשארו בחוץ: הפריטים שלהם הוסרו בינתיים.',
+      '# changes are left out: their items were removed since.',
+    ),
+  );
   return revised(
     state,
     facts,
     parkActive(state, facts),
     { draft: null, ops, title: both('ביטול שינוי', 'Undo'), source: 'undo' },
-    both('הביטול ממתין לאישורכם.', 'The undo is pending. Apply it to take the change back.'),
+    left === 0 ? pending : both(`${pending.he} ${without.he}`, `${pending.en} ${without.en}`),
   );
 };
 
