@@ -1,4 +1,5 @@
 import { derivedId, type Json } from '@atelier/kernel/core';
+import type { Quote } from '../domain/quote.ts';
 import type { StudioEventOf } from '../domain/studio-event.ts';
 import type { NewProjectEvent } from '../events/project-event.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
@@ -69,7 +70,7 @@ export const issueQuote = (state: ProjectState, event: StudioEventOf<'issueQuote
       both('פרטי העסק או לוח התשלומים אינם שלמים.', "The company's details or the payment plan are not complete."),
     );
   const quote = frozen.value;
-  if (last && last.contentHash === quote.contentHash && last.status !== 'superseded')
+  if (last && last.contentHash === quote.contentHash && stillHolds(last, today))
     return done(
       [],
       both(
@@ -86,6 +87,10 @@ export const issueQuote = (state: ProjectState, event: StudioEventOf<'issueQuote
     }),
   );
 };
+
+/** An offer whose days are over is made again: the same prices, with new days. What was accepted stands. */
+const stillHolds = ({ status, validUntil }: Quote, today: string): boolean =>
+  status === 'accepted' || (status !== 'superseded' && status !== 'expired' && validUntil >= today);
 
 /** The plan as it stood: sections and tasks, whatever order they are kept in. */
 const planHash = ({ records }: ProjectState, { sha256 }: TurnFacts): string => {

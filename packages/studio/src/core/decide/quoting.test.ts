@@ -74,6 +74,26 @@ describe('quotes', () => {
     expect([...again.state.quotes.values()][0]?.contentHash).toBe([...studio.state.quotes.values()][0]?.contentHash);
   });
 
+  test('an offer whose days are over is issued again as it is, with new days; one that still holds is not', () => {
+    const studio = demoStudio();
+    issue(studio);
+    const quotes = () => [...studio.state.quotes.values()].map(({ version, validUntil }) => [version, validUntil]);
+    expect(issue(studio, undefined, { today: '2026-05-16' }).events).toEqual([]);
+    issue(studio, undefined, { today: '2026-05-17' });
+    expect(quotes()).toEqual([
+      [1, '2026-05-16'],
+      [2, '2026-06-16'],
+    ]);
+    const last = [...studio.state.quotes.values()].at(-1)?.id ?? '';
+    studio.run({ type: 'setQuoteStatus', quoteId: last, status: 'expired' });
+    issue(studio, undefined, { today: '2026-05-18' });
+    expect(quotes().at(-1)).toEqual([3, '2026-06-17']);
+    // What the client accepted needs no second paper.
+    const accepted = [...studio.state.quotes.values()].at(-1)?.id ?? '';
+    studio.run({ type: 'setQuoteStatus', quoteId: accepted, status: 'accepted' });
+    expect(issue(studio, undefined, { today: '2027-01-01' }).events).toEqual([]);
+  });
+
   test('an editor cannot issue, an open error or a missing company blocks', () => {
     const studio = demoStudio();
     expect(codes(issue(studio, [], { role: 'editor', userId: 'noa' }))).toEqual(['FORBIDDEN_ISSUE']);
