@@ -121,7 +121,7 @@ const hashesOf = (
 
 const quoteCard = (
   quote: NonNullable<ReturnType<ProjectState['quotes']['get']>>,
-  { records, snapshots }: ProjectState,
+  state: ProjectState,
   sha256: Sha256,
 ): QuoteCard => ({
   id: quote.id,
@@ -132,7 +132,7 @@ const quoteCard = (
   totalMinor: quote.totalMinor,
   locale: quote.locale,
   validUntil: quote.validUntil,
-  isOutdated: quote.status !== 'superseded' && isOutdated(quote, { records, snapshots, sha256 }),
+  isOutdated: quote.status !== 'superseded' && isOutdated(quote, { ...state, sha256 }),
 });
 
 /** What one person has open; somebody who was never here has the defaults. */

@@ -94,6 +94,30 @@ describe('quotes', () => {
     expect(issue(studio, undefined, { today: '2027-01-01' }).events).toEqual([]);
   });
 
+  test('a quote is out of date once an element left it, joined it, or its terms moved', () => {
+    const issued = () => {
+      const studio = demoStudio();
+      issue(studio);
+      return studio;
+    };
+    const without = issued();
+    change(without, tombstone('gone', 'element', idOfName(without, 'Info counter')));
+    expect(open(without)).toContain('I05');
+    const joined = issued();
+    change(joined, set('free', 'element', idOfName(joined, 'Photo corner'), { costHandledElsewhere: true }));
+    approve(joined, 'Photo corner');
+    expect(open(joined)).toContain('I05');
+    const cheaper = issued();
+    cheaper.run({ type: 'setProjectPricing', discount: { bps: 500 }, reason: 'friend' });
+    expect(open(cheaper)).toEqual(['I05']);
+    const policies = [policyOne, { ...policyOne, id: 'pol_standard2', version: 2, vatBps: 1_700 }];
+    const pinned = issued();
+    pinned.run({ type: 'pinPolicy', policyVersionId: 'pol_standard2' }, { policies });
+    expect(open(pinned)).toEqual(['I05']);
+    issue(pinned, undefined, { policies });
+    expect(open(pinned)).toEqual([]);
+  });
+
   test('an editor cannot issue, an open error or a missing company blocks', () => {
     const studio = demoStudio();
     expect(codes(issue(studio, [], { role: 'editor', userId: 'noa' }))).toEqual(['FORBIDDEN_ISSUE']);

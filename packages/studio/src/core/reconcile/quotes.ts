@@ -1,24 +1,29 @@
 import { accountingHash, effectivePolicy, priceProject } from '../accounting/accounting.ts';
 import type { Quote } from '../domain/quote.ts';
-import { projectOf } from '../fold/records.ts';
+import type { PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
+import { isLive, liveOf, projectOf } from '../fold/records.ts';
 import { price } from '../money/price.ts';
 import { moneyText, signedMoneyText } from '../words/format.ts';
 import { both } from '../words/issue.ts';
 import type { Invariant, ReconcileWorld } from './world.ts';
 
-/** The totals of an issued quote, computed again from what was frozen with it. */
-export const isSound = (quote: Quote): boolean => {
-  const { policy, pricing, directMinor } = quote.frozen;
-  const again = price(
-    directMinor.map((each) => ({ ...each, directMinor: BigInt(each.directMinor) })),
-    effectivePolicy(policy, pricing ?? null),
+/** What the direct costs frozen with a quote come to under these terms. */
+const pricedUnder = ({ frozen }: Quote, policy: PolicyVersion, pricing: ProjectPricing | null) => {
+  const { subtotalMinor, vatMinor, totalMinor } = price(
+    frozen.directMinor.map((each) => ({ ...each, directMinor: BigInt(each.directMinor) })),
+    effectivePolicy(policy, pricing),
   );
-  return (
-    Number(again.subtotalMinor) === quote.subtotalMinor &&
-    Number(again.vatMinor) === quote.vatMinor &&
-    Number(again.totalMinor) === quote.totalMinor
-  );
+  return [subtotalMinor, vatMinor, totalMinor].map(Number);
 };
+
+const isPricedLike = (quote: Quote, policy: PolicyVersion, pricing: ProjectPricing | null): boolean => {
+  const [subtotal, vat, total] = pricedUnder(quote, policy, pricing);
+  return subtotal === quote.subtotalMinor && vat === quote.vatMinor && total === quote.totalMinor;
+};
+
+/** The totals of an issued quote, computed again from what was frozen with it. */
+export const isSound = (quote: Quote): boolean =>
+  isPricedLike(quote, quote.frozen.policy, quote.frozen.pricing ?? null);
 
 const sound: Invariant = {
   id: 'I04',
@@ -46,27 +51,53 @@ export const latestQuote = (quotes: ReadonlyMap<string, Quote>): Quote | undefin
   return latest && ['issued', 'sent', 'accepted'].includes(latest.status) ? latest : undefined;
 };
 
-/** Whether prices or approved versions moved since it was issued. */
-export const isOutdated = (
-  quote: Quote,
-  { records, snapshots, sha256 }: Pick<ReconcileWorld, 'records' | 'snapshots' | 'sha256'>,
-): boolean =>
-  quote.accountingHash !== accountingHash(sha256, records) ||
-  quote.buckets.some(
-    ({ elementId, snapshotId }) => elementId !== null && snapshots.get(elementId)?.at(-1)?.id !== snapshotId,
+type QuoteWorld = Pick<ReconcileWorld, 'records' | 'snapshots' | 'policy' | 'pricing' | 'sha256'>;
+
+/** Approved versions a client would see now, of elements that an offer does not have. */
+const joined = (quote: Quote, { records, snapshots }: QuoteWorld): readonly string[] => {
+  const offered = new Set(quote.buckets.map(({ elementId }) => elementId));
+  return liveOf(records.element).flatMap(({ id }) => {
+    const latest = snapshots.get(id)?.at(-1);
+    return latest?.spec.clientVisible && !offered.has(id) ? [latest.id] : [];
+  });
+};
+
+/** The approved version of each offered element as it is now; none for what was removed. */
+const versionsNow = (quote: Quote, { records, snapshots }: QuoteWorld): readonly (string | null)[] =>
+  quote.buckets.flatMap(({ elementId }) =>
+    elementId === null
+      ? []
+      : isLive(records.element.get(elementId))
+        ? (snapshots.get(elementId)?.at(-1)?.id ?? null)
+        : null,
   );
+
+/** Whether costs, terms, or what is approved moved since it was issued. */
+export const isOutdated = (quote: Quote, world: QuoteWorld): boolean => {
+  const { records, policy, pricing, sha256 } = world;
+  const issued = quote.buckets.flatMap(({ elementId, snapshotId }) => (elementId === null ? [] : [snapshotId]));
+  return (
+    quote.accountingHash !== accountingHash(sha256, records) ||
+    versionsNow(quote, world).some((version, at) => version !== issued[at]) ||
+    joined(quote, world).length > 0 ||
+    (policy !== null && isSound(quote) && !isPricedLike(quote, policy, pricing))
+  );
+};
 
 const upToDate: Invariant = {
   id: 'I05',
   severity: 'warn',
-  holds: 'The latest issued quote has the current costs and approved versions',
+  holds: 'The latest issued quote has the current costs, terms and approved versions',
   otherwise: 'flag: the quote is out of date; issue it again',
   find: (world) => {
     const quote = latestQuote(world.quotes);
     if (!quote || !isOutdated(quote, world)) return [];
-    const versions = quote.buckets.flatMap(({ elementId }) =>
-      elementId === null ? [] : (world.snapshots.get(elementId)?.at(-1)?.id ?? null),
-    );
+    // Only what moved is told: a flag that somebody dismissed for other reasons stays closed.
+    const terms = world.policy === null || isPricedLike(quote, world.policy, world.pricing);
+    const more = [
+      ...joined(quote, world),
+      ...(terms || world.policy === null ? [] : pricedUnder(quote, world.policy, world.pricing)),
+    ];
     return [
       {
         refs: [{ entity: 'quote', id: quote.id }],
@@ -74,7 +105,7 @@ const upToDate: Invariant = {
           `הצעה ${quote.number} גרסה ${quote.version} אינה מעודכנת. הפיקו אותה שוב.`,
           `Quote ${quote.number} v${quote.version} is out of date. Issue it again.`,
         ),
-        evidence: [accountingHash(world.sha256, world.records), versions],
+        evidence: [accountingHash(world.sha256, world.records), versionsNow(quote, world), ...more],
         actions: ['reissue', 'dismiss'],
       },
     ];
