@@ -1,6 +1,7 @@
 import type { Issue } from '@atelier/contracts/studio';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProjection } from '../../../client/use-projection.ts';
 import { toasts } from '../../../ui/toast-store.ts';
 import { useAsked } from '../page/use-asked.ts';
 import type { ProjectStore } from '../project-store.ts';
@@ -8,7 +9,9 @@ import { useAct, useProjectView, useRefused } from '../use-project.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
+import { isPending } from './draft-edits.ts';
 import { useCanApply } from './use-can-apply.ts';
+import { draftEditsOf } from './use-draft-edits.ts';
 
 /** More changes than this are not thrown away by one press. */
 const asksAbove = 5;
@@ -66,6 +69,9 @@ export const DraftDialogs = ({ project }: { readonly project: ProjectStore }) =>
       },
     });
   };
+  const edits = draftEditsOf(project);
+  const underWay = useProjection(edits.now);
+  const [asked, setAsked] = useState<{ readonly isSure: boolean; readonly refused: number }>();
   const begin = (isSure: boolean) => {
     if (draft?.status === 'conflicted') return setOpen('conflicts');
     if (!can)
@@ -78,8 +84,18 @@ export const DraftDialogs = ({ project }: { readonly project: ProjectStore }) =>
     if (isSure && acks.length === 0) return void apply([], '');
     setOpen('apply');
   };
-  useAsked('apply', () => begin(true));
-  useAsked('confirmApply', () => begin(false));
+  // What was just ticked or typed is part of what is applied; where it was refused, nothing is.
+  useEffect(() => {
+    if (asked === undefined || isPending(underWay)) return;
+    setAsked(undefined);
+    if (asked.refused === underWay.refused) begin(asked.isSure);
+  });
+  const ask = (isSure: boolean) => {
+    edits.hurry();
+    setAsked({ isSure, refused: edits.now.get().refused });
+  };
+  useAsked('apply', () => ask(true));
+  useAsked('confirmApply', () => ask(false));
   useAsked('conflicts', () => setOpen('conflicts'));
   useAsked('discard', () => {
     if (draft === null) return;
