@@ -153,3 +153,21 @@ test('a divergence is recorded on the node it explains', async () => {
   expect(event?.body).toMatchObject({ reason: 'efficiency_skip', summary: 'Known already.' });
   expect((await world.run(a)).path.at(-1)?.badges.divergences).toBe(1);
 });
+
+test('the text of a step says to ask first, wherever an agent comes to it, and only where it has to', async () => {
+  const world = createTestWorld({
+    'project.ask': linear('project.ask', [gated({ requireConfirmation: true }), 'last']),
+  });
+  const guided = await world.start('project.ask');
+  expect(guided.pending?.prompt).toContain('ASK FIRST (System)');
+  // Told only that nothing moved, an agent that lost its thread would do the step without its user.
+  const back = await world.rehydrate(guided);
+  expect(back.nextIntent).toBe('rehydrate_only');
+  expect(back.pending?.prompt).toContain('ASK FIRST (System)');
+  const auto = await world.start('project.ask', { preferences: { autonomy: 'full_auto_never_stop' } });
+  expect(auto.pending?.prompt).not.toContain('ASK FIRST');
+  const after = okAnswer(await world.advance(guided, notes('asked and done')));
+  expect(after.pending?.prompt).not.toContain('ASK FIRST');
+  // Here the way on is another place.
+  expect((await world.rehydrate(guided)).pending?.prompt).not.toContain('ASK FIRST');
+});

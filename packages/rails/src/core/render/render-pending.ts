@@ -43,6 +43,10 @@ export type StepParts = {
 export const FOOTER =
   'Do only this step; the next one is unknown until you fetch it. When it is done, make the call in `nextCall` and add output.notesMarkdown about this step.';
 
+/** An agent that lost its thread is told only that nothing has moved: the text has to say what it waits for. */
+const ASK_FIRST =
+  'ASK FIRST (System): before you do this step, show the user what it will do and wait for their OK. Theirs above counts.';
+
 const SHOWN_GAPS = 5;
 
 /** Null when nothing is pending. */
@@ -85,6 +89,7 @@ export const renderPending = (
     /** Said first, instead of the step's own heading. */
     readonly standing?: string | undefined;
     readonly recovery?: string | undefined;
+    readonly askFirst: boolean;
     readonly footer: boolean;
   },
 ): PendingStep => {
@@ -96,6 +101,7 @@ export const renderPending = (
     parts.body,
     parts.requirements ?? '',
     parts.openGaps ?? '',
+    options.askFirst ? ASK_FIRST : '',
     options.footer ? FOOTER : '',
     options.recovery ?? '',
   ];

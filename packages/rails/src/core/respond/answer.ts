@@ -12,7 +12,7 @@ import { standingOf } from '../render/standing.ts';
 import type { AttemptState, NodeState, RunState } from '../session/state.ts';
 import { isTip, preferredTipUnder } from '../session/tips.ts';
 import type { NextIntent } from './next-intent.ts';
-import { nextIntent } from './next-intent.ts';
+import { asksFirst, nextIntent } from './next-intent.ts';
 
 export type NextCall = {
   readonly tool: 'continue_workflow';
@@ -82,14 +82,17 @@ export const answerAt = (given: AnswerGiven): Answer => {
   const recovered = rehydrated ? renderRecovery(workflow, run, node, state) : undefined;
   const parts = stepPartsOf(workflow, run, node, state);
   const standing = rehydrated ? standingOf(workflow, run, node, parts, mint.state) : undefined;
+  // Where the run has moved on, finishing this step is not the next move.
+  const isNext = !rehydrated || isTip(node);
   const pending =
     parts &&
     renderPending(parts, {
       introduce: rehydrated || node.parentId === null,
       standing,
       recovery: recovered?.text,
-      // Where the run has moved on, finishing this step is not the next move.
-      footer: !rehydrated || isTip(node),
+      askFirst:
+        isNext && asksFirst({ requireConfirmation: parts.requireConfirmation, autonomy: node.preferences.autonomy }),
+      footer: isNext,
     });
   const stateToken = mint.state(node);
   const checkpointToken = pending ? { checkpointToken: mint.checkpoint(node, attemptId) } : {};

@@ -17,8 +17,15 @@ export const nextIntent = (situation: Situation): NextIntent => {
     case 'blocked':
       return situation.retryable ? 'perform_pending_then_continue' : 'await_user_confirmation';
     case 'moved':
-      return situation.requireConfirmation && situation.autonomy === 'guided'
-        ? 'await_user_confirmation'
-        : 'perform_pending_then_continue';
+      return asksFirst(situation) ? 'await_user_confirmation' : 'perform_pending_then_continue';
   }
 };
+
+/** Only a guided agent waits for the user; in the other modes it decides for them. */
+export const asksFirst = ({
+  requireConfirmation,
+  autonomy,
+}: {
+  readonly requireConfirmation: boolean;
+  readonly autonomy: Autonomy;
+}): boolean => requireConfirmation && autonomy === 'guided';
