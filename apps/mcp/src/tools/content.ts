@@ -67,10 +67,16 @@ const blockedText = (answer: Extract<Answer, { kind: 'blocked' }>): string =>
     ...answer.blockers.map(
       ({ code, message, suggestedFix }) => `- ${code}: ${message}${suggestedFix ? ` ${suggestedFix}` : ''}`,
     ),
-    answer.retryAckToken
-      ? 'Correct this and make the call in `nextCall` (its ackToken is the retry receipt).'
-      : 'This needs something from outside: settle it, then make the call in `nextCall` to get fresh tokens.',
+    nextMove(answer),
   ].join('\n');
+
+const nextMove = ({ retryAckToken, retryable }: Extract<Answer, { kind: 'blocked' }>): string => {
+  if (!retryAckToken)
+    return 'This needs something from outside: settle it, then make the call in `nextCall` to get fresh tokens.';
+  return retryable
+    ? 'Correct this and make the call in `nextCall` (its ackToken is the retry receipt).'
+    : 'This needs something from outside. Once it is settled, send what is asked for with the call in `nextCall` (its ackToken is fresh).';
+};
 
 const forkText = ({ siblingCount, downstreamRecap }: NonNullable<Answer['fork']>): string =>
   [

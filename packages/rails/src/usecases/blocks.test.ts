@@ -209,3 +209,49 @@ describe('blocks', () => {
     expect(kept.pending?.loop?.pass).toBe(3);
   });
 });
+
+test('a probe that blocks shows the capability it is about, and never another one as tried', async () => {
+  const probing = linear('project.probe', ['a'], { capabilities: { delegation: 'required' } });
+  const world = createTestWorld({ 'project.probe': probing });
+  const started = await world.start('project.probe');
+  const blocked = blockedAnswer(await world.advance(started, notes('not tried')));
+  const said = JSON.stringify(blocked.blockers);
+  expect(said).toContain('delegation');
+  expect(said).not.toContain('web_browsing');
+  expect(said).toContain('unavailable');
+});
+
+test('an assessment shows the same levels before the work and after a refusal: those that ask for nothing more', async () => {
+  const assessments = [
+    { id: 'ready', purpose: 'Is it ready?', dimensions: [{ id: 'proof', purpose: 'p', levels: ['high', 'low'] }] },
+  ];
+  const step = {
+    id: 'judge',
+    title: 'Judge',
+    prompt: 'Judge it.',
+    assessmentRefs: ['ready'],
+    followUps: [{ anyEqualsLevel: 'low', guidance: 'Look again.' }],
+  };
+  const world = createTestWorld({ 'project.judge': linear('project.judge', [step], { assessments }) });
+  const started = await world.start('project.judge');
+  expect(JSON.parse(/```json\n([^`]+)\n```/.exec(started.pending?.prompt ?? '')?.[1] ?? '')).toMatchObject({
+    dimensions: { proof: 'high' },
+  });
+  const blocked = blockedAnswer(await world.advance(started, notes('none')));
+  expect(blocked.blockers[0]?.suggestedFix).toContain('"proof":"high"');
+});
+
+test('what only the user has is asked for without sending an agent for tokens it was just given', async () => {
+  const step = {
+    id: 'key',
+    title: 'Key',
+    prompt: 'Use it.',
+    userDependency: { reason: 'needs_user_secret_or_token', contextKey: 'apiKey' },
+  };
+  const world = createTestWorld({ 'project.key': linear('project.key', [step]) });
+  const blocked = blockedAnswer(await world.advance(await world.start('project.key'), notes('no key')));
+  const back = blockedAnswer(await world.rehydrate(blocked));
+  expect(back.blockers[0]?.suggestedFix).toContain('{"context":{"apiKey": …}}');
+  expect(back.blockers[0]?.suggestedFix).not.toContain('token');
+  expect(back.nextCall?.params.ackToken).toBeDefined();
+});

@@ -1,12 +1,6 @@
-import type { JsonObject } from '@atelier/kernel/core';
-import { ASSESSMENT, CAPABILITY_OBSERVATION, LOOP_CONTROL } from '../builtins/contracts.ts';
-import type {
-  AssessmentSpec,
-  CompiledStep,
-  CompiledWorkflowSnapshotV1,
-  ContractPack,
-  ValidationRule,
-} from '../compiled.ts';
+import { ASSESSMENT } from '../builtins/contracts.ts';
+import type { CompiledStep, CompiledWorkflowSnapshotV1, ValidationRule } from '../compiled.ts';
+import { assessmentExample, exampleFor } from './examples.ts';
 
 type Tables = Pick<CompiledWorkflowSnapshotV1, 'contracts' | 'assessments' | 'loops'>;
 
@@ -68,17 +62,6 @@ const lengthRange = (min: number | undefined, max: number | undefined): string =
   return min !== undefined ? `at least ${min}` : `at most ${max ?? 'any number of'}`;
 };
 
-/** The pack's example, made true for this very step: an agent copies what it sees. */
-const exampleFor = (pack: ContractPack, step: CompiledStep, { loops }: Tables): JsonObject => {
-  if (pack.contractRef === LOOP_CONTROL) {
-    const loop = loops.find(({ source }) => source.kind === 'loop_control' && source.decisionStepId === step.stepId);
-    return loop ? { ...pack.example, loopId: loop.loopId } : pack.example;
-  }
-  if (pack.contractRef === CAPABILITY_OBSERVATION && step.probe)
-    return { ...pack.example, capability: step.probe.capability };
-  return pack.example;
-};
-
 const assessmentRequirements = (step: CompiledStep, { assessments }: Tables): string =>
   assessments
     .filter(({ id }) => step.assessmentRefs.includes(id))
@@ -93,16 +76,10 @@ const assessmentRequirements = (step: CompiledStep, { assessments }: Tables): st
             .filter(({ forAssessment }) => forAssessment === undefined || forAssessment === assessment.id)
             .map(({ anyEqualsLevel, guidance }) => `If any dimension is \`${anyEqualsLevel}\`: ${guidance}`),
         ],
-        assessmentExample(assessment),
+        { label: '', example: assessmentExample(step, assessment) },
       ),
     )
     .join('\n\n');
-
-const assessmentExample = ({ id, dimensions }: AssessmentSpec): JsonObject => ({
-  kind: 'wr.assessment',
-  assessmentId: id,
-  dimensions: Object.fromEntries(dimensions.map((dimension) => [dimension.id, dimension.levels.at(-1) ?? ''])),
-});
 
 const contextRequirements = ({ requiresContext, producesContext }: CompiledStep): string =>
   requiresContext.length + producesContext.length === 0
@@ -134,9 +111,10 @@ const dependencyText = {
   needs_user_environment_action: 'This step needs the user to do something on their machine or in their account.',
 } as const;
 
-const section = (heading: string, lines: readonly string[], example?: JsonObject): string =>
+const section = (heading: string, lines: readonly string[], shown?: ReturnType<typeof exampleFor>): string =>
   [
     `${heading}`,
     ...lines.map((line) => `- ${line}`),
-    ...(example ? ['Example:', '```json', JSON.stringify(example, null, 2), '```'] : []),
+    ...(shown?.label ? [`- The example is what to send ${shown.label}.`] : []),
+    ...(shown ? ['Example:', '```json', JSON.stringify(shown.example, null, 2), '```'] : []),
   ].join('\n');

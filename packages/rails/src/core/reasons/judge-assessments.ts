@@ -1,6 +1,7 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import type { AssessmentSpec, CompiledStep } from '../compiled.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
+import { assessmentExample } from '../guidance/examples.ts';
 import type { Reason } from './reason.ts';
 
 const CONTRACT = 'wr.contracts.assessment';
@@ -38,18 +39,7 @@ const judgeLevels = (step: CompiledStep, spec: AssessmentSpec, sent: JsonObject)
     );
 };
 
-/** A level that asks for no more work: an agent copies what it sees. */
-const exampleOf = (step: CompiledStep, spec: AssessmentSpec): string =>
-  JSON.stringify({
-    kind: 'wr.assessment',
-    assessmentId: spec.id,
-    dimensions: Object.fromEntries(spec.dimensions.map(({ id, levels }) => [id, passing(step, spec, levels)])),
-  });
-
-const passing = (step: CompiledStep, spec: AssessmentSpec, levels: readonly string[]): string => {
-  const asking = step.followUps.filter(({ forAssessment }) => forAssessment === undefined || forAssessment === spec.id);
-  return levels.find((level) => !asking.some(({ anyEqualsLevel }) => anyEqualsLevel === level)) ?? levels[0] ?? '';
-};
+const exampleOf = (step: CompiledStep, spec: AssessmentSpec): string => JSON.stringify(assessmentExample(step, spec));
 
 const missing = (step: CompiledStep, spec: AssessmentSpec): Reason => ({
   kind: 'missing_required_output',

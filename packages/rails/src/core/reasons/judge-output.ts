@@ -3,6 +3,7 @@ import { checkArtifact, isOfKind } from '../builtins/check-artifact.ts';
 import type { CompiledStep, ContractPack } from '../compiled.ts';
 import type { LoopPath } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
+import { exampleFor } from '../guidance/examples.ts';
 import type { SentOutput } from '../outputs.ts';
 import type { TestPattern } from './criteria.ts';
 import { judgeNotes } from './criteria.ts';
@@ -34,7 +35,9 @@ export const judgeOutput = (
   // Assessments named by the step are judged by their own levels, which say more than the general contract.
   if (pack?.artifactKind === 'wr.assessment' && step.assessmentRefs.length > 0) return { reasons: missingNotes };
   if (pack) {
-    const verdict = judgeContract(pack, rules.required, loopPath, output.artifacts ?? []);
+    const { label, example } = exampleFor(pack, step, workflow.snapshot);
+    const shown = `${label && `${label}: `}${JSON.stringify(example)}`;
+    const verdict = judgeContract(pack, shown, rules.required, loopPath, output.artifacts ?? []);
     return { ...verdict, reasons: [...missingNotes, ...verdict.reasons] };
   }
   if (!rules.criteria) return { reasons: missingNotes };
@@ -59,12 +62,12 @@ export const judgeOutput = (
 
 const judgeContract = (
   pack: ContractPack,
+  example: string,
   required: boolean,
   loopPath: LoopPath,
   artifacts: readonly JsonObject[],
 ): OutputVerdict => {
   const pointer = { kind: 'output_contract' as const, contractRef: pack.contractRef };
-  const example = JSON.stringify(pack.example);
   const candidates = artifacts.filter((artifact) => isOfKind(pack, artifact));
   if (candidates.length === 0) {
     if (!required) return { reasons: [] };
@@ -76,7 +79,7 @@ const judgeContract = (
           kind: 'missing_required_output',
           pointer,
           message: `${pack.blockedMessage} ${wrong} Required: \`${pack.artifactKind}\`.`,
-          suggestedFix: `Add one object to output.artifacts, for example: ${example}`,
+          suggestedFix: `Add one object to output.artifacts, for example, ${example}`,
         },
       ],
       validation: {
@@ -101,14 +104,14 @@ const judgeContract = (
         kind: 'invalid_required_output',
         pointer,
         message: `The \`${pack.artifactKind}\` artifact was sent but does not fit: ${issues.join('; ')}.`,
-        suggestedFix: `Send it again with this corrected. A valid one: ${example}`,
+        suggestedFix: `Send it again with this corrected. Valid: ${example}`,
       },
     ],
     validation: {
       contractRef: pack.contractRef,
       valid: false,
       issues,
-      suggestions: [`A valid artifact: ${example}`],
+      suggestions: [`Valid: ${example}`],
     },
   };
 };

@@ -25,8 +25,8 @@ export const judgeNeeds = (step: CompiledStep, context: JsonObject, output: Sent
   if (met) return missing;
   const how =
     need.contextKey === undefined
-      ? 'send what they say as an artifact: {"kind":"wr.user_input","answer":"…"}'
-      : `send it as context: {"context":{${JSON.stringify(need.contextKey)}: …}}`;
+      ? 'send what they say as an artifact: {"kind":"wr.user_input","answer":"…"}.'
+      : `send it as context: {"context":{${JSON.stringify(need.contextKey)}: …}}.`;
   return [
     ...missing,
     {
@@ -34,7 +34,7 @@ export const judgeNeeds = (step: CompiledStep, context: JsonObject, output: Sent
       userReason: need.reason,
       pointer,
       message: `Step "${step.stepId}" needs something only the user can give (${need.reason}${need.nonAssumable ? `, ${need.nonAssumable}` : ''}).`,
-      suggestedFix: `Ask the user; then call continue_workflow with the state token alone to get fresh tokens, and ${how}`,
+      suggestedFix: `Ask the user; then ${how}`,
     },
   ];
 };

@@ -98,7 +98,7 @@ const unknownCapability = (capability: Capability, claimed: boolean): Reason => 
   kind: 'required_capability_unknown',
   pointer: { kind: 'capability', capability },
   message: `This workflow needs ${capability}. ${claimed ? 'A claim is not enough: it has to be tried.' : 'It was not tried.'}`,
-  suggestedFix: `Try it once and report the trial: {"kind":"wr.capability_observation","capability":"${capability}","status":"available","result":"success"}`,
+  suggestedFix: `Try it once and report what you saw: "status":"available" with "result":"success", or "status":"unavailable" with "result":"failure".`,
 });
 
 const unavailableCapability = (capability: Capability): Reason => ({
