@@ -124,3 +124,21 @@ test('a run of a Workbench is offered to nobody but who names it', async () => {
   expect(await ids({})).toEqual([other.session.sessionId]);
   expect(await ids({ sessionId: own.session.sessionId })).toEqual([own.session.sessionId]);
 });
+
+test('where nothing can be offered the answer says what to do, and asks for no look at a list that is empty', async () => {
+  const world = createTestWorld(files);
+  const ask = async (request: Parameters<TestWorld['resume']>[0]) => unwrap(await world.resume(request));
+  expect(await ask({})).toEqual({ candidates: [], totalEligible: 0, hint: expect.stringContaining('start_workflow') });
+  expect(await ask({ query: 'leak' })).toMatchObject({ noMatch: true, hint: expect.not.stringContaining('Listed') });
+  const at = await startAt(world, [], 'the leak');
+  const { sessionId } = at.session;
+  expect(
+    await ask({ sessionId: sessionId.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) as typeof sessionId }),
+  ).toEqual({
+    candidates: [],
+    totalEligible: 0,
+    hint: expect.stringContaining('without sessionId'),
+  });
+  // Signs alone are no words: what is listed then is only the newest.
+  expect(await ask({ query: '??? !' })).toMatchObject({ noMatch: true, candidates: [{ sessionId }] });
+});

@@ -44,6 +44,7 @@ export type Found = {
   readonly totalEligible: number;
   /** Only there when words were asked for and none was found. */
   readonly noMatch?: true;
+  /** What to do where nothing, or nothing that was asked for, was found. */
   readonly hint?: string;
 };
 
@@ -52,13 +53,14 @@ export const resumeSession =
   (deps: ResumeDeps) =>
   async (request: ResumeRequest): Promise<Result<Found, Refusal>> => {
     const runs = (await deps.resume.runs()).filter(isOfferedFor(request));
-    if (runs.length === 0) return ok({ candidates: [], totalEligible: 0, ...(request.query ? NO_MATCH : {}) });
+    if (runs.length === 0) return ok(nothingFound(request, 'There is no run yet. Start one with start_workflow.'));
     // Opened, not read: sessions may have come here as files before anything was ever signed.
     const keys = await deps.keyring.open();
     if (!keys.ok) return keys;
     const here = await factsOfPlace(deps.git, request);
     const { ranked, totalEligible, noMatch } = await rankSound(deps, runs, { ...request, ...here });
     const signing = keys.value;
+    if (ranked.length === 0) return ok(nothingFound(request, NOTHING_LEFT));
     return ok({
       candidates: ranked.map(({ run, whyMatched }) => candidateOf(deps, signing, run, whyMatched)),
       totalEligible,
@@ -71,6 +73,16 @@ const isOfferedFor =
   ({ sessionId, runId }: ResumeRequest) =>
   (run: RunSummary): boolean =>
     run.workbenchId === undefined || run.sessionId === sessionId || run.runId === runId;
+
+const NOTHING_LEFT =
+  'No run fits. Look again with fewer conditions: without sessionId, runId and sameWorkspaceOnly, or with other words.';
+
+const nothingFound = ({ query }: ResumeRequest, hint: string): Found => ({
+  candidates: [],
+  totalEligible: 0,
+  ...(query === undefined ? {} : { noMatch: true }),
+  hint,
+});
 
 const NO_MATCH = {
   noMatch: true,

@@ -68,7 +68,7 @@ export const rankRuns = (runs: readonly RunSummary[], query: ResumeQuery, limit:
   const holdingAll = keepBest(limit);
   let closest: Entry | undefined;
   let totalEligible = 0;
-  let noMatch = words.length > 0;
+  let noMatch = query.query !== undefined;
   for (const [at, run] of eligible.entries()) {
     const { score, holdsAllWords } = scoreOf(at);
     const whyMatched = matchesOf(run, query, words, score);
