@@ -322,6 +322,37 @@ describe('over a real pipe', () => {
     await log.close();
   });
 
+  test('bytes that are no character are replaced and said, and arguments sent as a text or as null are read', async () => {
+    const data = newData();
+    const server = raw(data);
+    server.hello();
+    const [before = '', after = ''] = line(
+      1,
+      'start_workflow',
+      '{"workflowId":"wr.discovery","goal":"cut HERE on"}',
+    ).split('HERE');
+    const cut = [0xf0, 0x9f, 0x98];
+    server.child.stdin?.write(Buffer.concat([Buffer.from(before), Buffer.from(cut), Buffer.from(`${after}\n`)]));
+    server.child.stdin?.write(`${line(2, 'list_workflows', 'null')}\n`);
+    server.child.stdin?.write(`${line(3, 'list_workflows', JSON.stringify('{"query":"bug"}'))}\n`);
+    server.child.stdin?.write(`${line(4, 'start_workflow', JSON.stringify('{"__proto__":{"workflowId":"x"}}'))}\n`);
+    server.child.stdin?.write(`${line(5, 'list_workflows', '"no object"')}\n`);
+    expect(await until(() => server.out().split('\n').length > 6)).toBe(true);
+    const frames = new Map(
+      server
+        .out()
+        .trim()
+        .split('\n')
+        .map((each) => JSON.parse(each))
+        .map((frame) => [frame.id, frame]),
+    );
+    expect(frames.get(1).result.structuredContent.warnings).toMatchObject([{ code: 'HALF_CHARACTERS_REPLACED' }]);
+    expect(frames.get(2).result.structuredContent.workflows.length).toBeGreaterThan(5);
+    expect(frames.get(3).result.structuredContent.workflows).toHaveLength(1);
+    expect(errorOf(frames.get(4))).toMatchObject({ code: 'VALIDATION_ERROR', details: { key: '__proto__' } });
+    expect(frames.get(5).error.code).toBe(-32602);
+  });
+
   test('[RL-13] [RL-14] a context too large or with a forbidden key is refused on the wire, with its measure, and leaves no session', async () => {
     const data = newData();
     // {"k":"…"} is eight bytes longer than its text.

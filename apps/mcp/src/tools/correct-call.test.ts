@@ -123,6 +123,42 @@ test('tokens in each other’s fields are put right, and near ids keep the rest 
     expect(errorOf(await edge.call(tool, {})).details.correctCall).toEqual({ tool: 'list_workflows', params: {} });
 });
 
+test('an id sent for a token finds its run, and an id in other letters is the one meant', async () => {
+  const edge = createEdge();
+  const { stateToken, session } = answerOf(await edge.call('start_workflow', start)) as unknown as {
+    readonly stateToken: string;
+    readonly session: { readonly sessionId: string; readonly runId: string };
+  };
+  const { sessionId, runId } = session;
+  for (const [params, meant] of [
+    [{ stateToken: sessionId }, { sessionId }],
+    [{ ackToken: ` ${runId}`, notes: 'did one' }, { runId }],
+  ] as const) {
+    const { details } = errorOf(await edge.call('continue_workflow', params));
+    expect(details.correctCall).toEqual({ tool: 'resume_session', params: meant });
+    const found = answerOf(await edge.call('resume_session', meant)) as unknown as {
+      readonly candidates: readonly { readonly stateToken: string }[];
+    };
+    expect(found.candidates[0]?.stateToken).toBe(stateToken);
+  }
+  const shouted = await edge.call('start_workflow', { ...start, workflowId: 'Project.Three' });
+  expect(errorOf(shouted).details.correctCall).toEqual({ tool: 'start_workflow', params: start });
+});
+
+test('an answer never repeats what is too long to name anything', async () => {
+  const edge = createEdge();
+  for (const [tool, params] of [
+    ['start_workflow', { workflowId: 'x'.repeat(100_000) }],
+    ['start_workflow', { workflowId: 'project.three', ['y'.repeat(100_000)]: 1 }],
+    ['continue_workflow', { stateToken: 'z'.repeat(100_000) }],
+    ['list_workflows', { workspacePath: `/${'w'.repeat(100_000)}` }],
+  ] as const) {
+    const result = await edge.call(tool, params);
+    expect(result.isError).toBe(true);
+    expect((result.content[0]?.text ?? '').length).toBeLessThan(2_000);
+  }
+});
+
 test('whatever is sent, an obedient agent is never sent in a circle and never records a placeholder', async () => {
   const edge = createEdge();
   const given = answerOf(await edge.call('start_workflow', start)) as Record<string, string>;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { tokenKindOf } from '@atelier/rails/core';
+import { isRunId, isSessionId, tokenKindOf } from '@atelier/rails/core';
 import type { Refusal } from '@atelier/rails/usecases';
 import type { ToolName } from './inputs.ts';
 import type { BadInput } from './lenient.ts';
@@ -38,6 +38,7 @@ export const correctRefused = (refusal: Refusal, refused: Called): CorrectCall |
     case 'TOKEN_SCOPE_MISMATCH':
       return (refusal.reason === 'wrong_kind' && checked(tool, inTheirFields(tool, given), refused)) || find(refusal);
     case 'TOKEN_INVALID_FORMAT':
+      return idSentAsToken(given) ?? FIND;
     case 'TOKEN_UNSUPPORTED_VERSION':
     case 'TOKEN_BAD_SIGNATURE':
     case 'TOKEN_UNKNOWN_NODE':
@@ -52,13 +53,24 @@ export const correctRefused = (refusal: Refusal, refused: Called): CorrectCall |
         : FIND;
     case 'WORKFLOW_NOT_FOUND': {
       const [meant] = refusal.nearest;
-      if (meant !== undefined && editsBetween(meant, refusal.workflowId) <= SLIPS)
+      if (meant !== undefined && editsBetween(meant, refusal.workflowId.toLowerCase()) <= SLIPS)
         return checked(tool, { ...given, workflowId: meant }, refused);
       return checked('list_workflows', pick(given, 'workspacePath'), refused);
     }
     default:
       return undefined;
   }
+};
+
+/** An id names a run as surely as its token does; only where to find the token is not said yet. */
+const idSentAsToken = (given: JsonObject): CorrectCall | undefined => {
+  const ids = [given.stateToken, given.ackToken, given.checkpointToken].map((value) =>
+    typeof value === 'string' ? value.trim() : '',
+  );
+  const sessionId = ids.find(isSessionId);
+  const runId = ids.find(isRunId);
+  if (sessionId === undefined && runId === undefined) return undefined;
+  return { tool: 'resume_session', params: sessionId === undefined ? { runId: runId ?? '' } : { sessionId } };
 };
 
 const find = ({ sessionId }: { readonly sessionId?: string | undefined }): CorrectCall =>

@@ -57,3 +57,37 @@ test('a number that came in a string and would be rounded is refused there, too'
     error: { reason: 'rounded_number', digits: '12345678901234567890', at: 'context.order' },
   });
 });
+
+test('a whole nextCall copied into the arguments is unwrapped, with what stands beside it', () => {
+  const params = { ackToken: 'a' };
+  for (const sent of [
+    { tool: 'continue_workflow', params, notes: 'n' },
+    { params, notes: 'n' },
+    { params: '{"ackToken":"a"}', notes: 'n' },
+  ])
+    expect(readInput('continue_workflow', sent)).toEqual({
+      ok: true,
+      value: { ackToken: 'a', output: { notesMarkdown: 'n' } },
+    });
+  // Of another tool, or with two values for one field, nothing is guessed.
+  for (const sent of [
+    { tool: 'start_workflow', params: { workflowId: 'w' } },
+    { params, ackToken: 'b' },
+  ])
+    expect(readInput('continue_workflow', sent)).toMatchObject({ ok: false, error: { reason: 'unknown_key' } });
+});
+
+test('a workflow to check may come as the text of its file, and one tag as itself', () => {
+  expect(readInput('inspect_workflow', { mode: 'check', source: '{"id":"project.x"}' })).toEqual({
+    ok: true,
+    value: { mode: 'check', source: { id: 'project.x' } },
+  });
+  expect(readInput('inspect_workflow', { mode: 'check', source: '{\n  "id": "project.x",\n}' })).toMatchObject({
+    ok: false,
+    error: {
+      reason: 'invalid',
+      issues: [{ at: 'source', message: 'must be a JSON object; the text sent is not JSON (line 3 column 1)' }],
+    },
+  });
+  expect(readInput('list_workflows', { tags: 'debugging' })).toEqual({ ok: true, value: { tags: ['debugging'] } });
+});

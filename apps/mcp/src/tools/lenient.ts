@@ -15,7 +15,9 @@ export type BadInput =
 /** What was wrong, in words that name no type system. */
 const wordIssue = (issue: z.core.$ZodIssue, sent: unknown): string => {
   if (issue.code === 'invalid_type')
-    return valueAt(sent, issue.path) === undefined ? 'missing' : `must be ${NAMES[issue.expected] ?? issue.expected}`;
+    return valueAt(sent, issue.path) === undefined
+      ? 'missing'
+      : `must be ${NAMES[issue.expected] ?? issue.expected}${brokenAt(valueAt(sent, issue.path))}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'too_big')
     return `too long: at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
@@ -28,6 +30,18 @@ const NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
   string: 'a text',
   boolean: 'true or false',
+};
+
+/** A text that was meant as JSON: where it stops being that. */
+const brokenAt = (value: unknown): string => {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return '';
+  try {
+    JSON.parse(value);
+    return '';
+  } catch (cause) {
+    const place = /\(line \d+ column \d+\)/.exec(cause instanceof Error ? cause.message : '')?.[0];
+    return `; the text sent is not JSON${place ? ` ${place}` : ''}`;
+  }
 };
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -48,8 +62,8 @@ export const readInput = <T extends ToolName>(
 ): Result<InputOf<T>, BadInput> => {
   const unwrapped = tidyJson(unwrapJson(raw ?? {}, 'object'));
   if (!unwrapped.ok) return unwrapped;
-  const outer = unwrapped.value.value;
-  if (!isObject(outer)) return err({ reason: 'not_an_object' });
+  const outer = isObject(unwrapped.value.value) ? unwrapCall(tool, unwrapped.value.value) : undefined;
+  if (!outer) return err({ reason: 'not_an_object' });
   const shape: Readonly<Record<string, z.ZodType>> = inputs[tool].shape;
   const renamed = applyAliases(outer, shape);
   if (!renamed.ok) return renamed;
@@ -85,6 +99,14 @@ export const readInput = <T extends ToolName>(
   });
 };
 
+/** A whole `nextCall` copied into the arguments, with what belongs to it beside it. */
+const unwrapCall = (tool: ToolName, sent: JsonObject): JsonObject => {
+  const { tool: named = tool, params, ...beside } = sent;
+  const inner = unwrapJson(params, 'object');
+  if (named !== tool || !isObject(inner) || Object.keys(beside).some((key) => key in inner)) return sent;
+  return { ...inner, ...beside };
+};
+
 const applyAliases = (
   input: Readonly<Record<string, unknown>>,
   shape: Readonly<Record<string, unknown>>,
@@ -102,7 +124,7 @@ const applyAliases = (
   return ok(result);
 };
 
-const OBJECTS = new Set(['context', 'output', 'preferences']);
+const OBJECTS = new Set(['context', 'output', 'preferences', 'source']);
 
 const unwrapFields = (
   input: Readonly<Record<string, unknown>>,
@@ -111,7 +133,7 @@ const unwrapFields = (
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || (value === null && key in shape)) continue;
-    result[key] = OBJECTS.has(key) ? unwrapJson(value, 'object') : key === 'tags' ? unwrapJson(value, 'array') : value;
+    result[key] = OBJECTS.has(key) ? unwrapJson(value, 'object') : key === 'tags' ? listOf(value) : value;
   }
   if (isObject(result.output) && 'artifacts' in result.output) {
     const list = unwrapJson(result.output.artifacts, 'array');
@@ -123,6 +145,11 @@ const unwrapFields = (
     result.output = { ...result.output, artifacts };
   }
   return result;
+};
+
+const listOf = (value: unknown): unknown => {
+  const list = unwrapJson(value, 'array');
+  return typeof list === 'string' && list !== '' ? [list] : list;
 };
 
 const unwrapJson = (value: unknown, wanted: 'object' | 'array'): unknown => {

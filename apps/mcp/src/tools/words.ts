@@ -5,6 +5,9 @@ import type { ToolName } from './inputs.ts';
 import type { BadInput } from './lenient.ts';
 import { wordWriteRefused } from './write-refused.ts';
 
+/** What was sent, named again: an answer is read word by word, and what is too long names nothing. */
+const cut = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 120)}…`);
+
 const NEVER = { kind: 'not_retryable' } as const;
 const NOW = { kind: 'retryable_immediate' } as const;
 
@@ -31,9 +34,9 @@ export const wordBadInput = (bad: BadInput, correct: CorrectCall | undefined): E
       return bare('The arguments are not a JSON object.', 'Send the arguments as one JSON object.');
     case 'forbidden_key':
       return bare(
-        `The key \`${bad.key}\`${bad.at ? ` in \`${bad.at}\`` : ''} is not allowed, so nothing was recorded.`,
+        `The key \`${cut(bad.key)}\`${bad.at ? ` in \`${bad.at}\`` : ''} is not allowed, so nothing was recorded.`,
         'Rename the key and send the call again.',
-        { key: bad.key, at: bad.at },
+        { key: cut(bad.key), at: bad.at },
       );
     case 'rounded_number':
       return bare(
@@ -55,9 +58,9 @@ export const wordBadInput = (bad: BadInput, correct: CorrectCall | undefined): E
       );
     case 'unknown_key':
       return bare(
-        `There is no \`${bad.key}\`${bad.at ? ` in \`${bad.at}\`` : ''}.`,
+        `There is no \`${cut(bad.key)}\`${bad.at ? ` in \`${bad.at}\`` : ''}.`,
         bad.nearest ? `Did you mean \`${bad.nearest}\`?` : 'Leave it out.',
-        { key: bad.key, at: bad.at, ...(bad.nearest ? { nearest: bad.nearest } : {}) },
+        { key: cut(bad.key), at: bad.at, ...(bad.nearest ? { nearest: bad.nearest } : {}) },
       );
     case 'invalid':
       return bare(
@@ -156,7 +159,7 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
       return say(
         refusal.code,
         'The record of this session is damaged, so the run cannot go on from it.',
-        'Tell the user to open the session in the Console, where the sound part can be read, exported or repaired.',
+        'Tell the user to open the session in Atelier, under WorkRail → Sessions: the intact part can be read, exported or repaired there.',
         NEVER,
         { health: { ...refusal.health } },
       );
@@ -207,7 +210,7 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
     case 'WORKFLOW_NOT_FOUND':
       return say(
         'NOT_FOUND',
-        `There is no workflow "${refusal.workflowId}".`,
+        `There is no workflow "${cut(refusal.workflowId)}".${unreadableText(refusal.unreadable ?? [])}`,
         thenCall(
           refusal.nearest.length > 0
             ? `Did you mean ${refusal.nearest.map((id) => `"${id}"`).join(' or ')}?`
@@ -220,7 +223,7 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
     case 'WORKFLOW_INVALID':
       return say(
         'PRECONDITION_FAILED',
-        `"${refusal.workflowId}" does not compile: ${refusal.errors.length === 1 ? '1 problem' : `${refusal.errors.length} problems`}.`,
+        `"${cut(refusal.workflowId)}" does not compile: ${refusal.errors.length === 1 ? '1 problem' : `${refusal.errors.length} problems`}.`,
         refusal.errors[0] ? `First: ${refusal.errors[0].message} ${refusal.errors[0].fix}` : 'Correct the file.',
         NEVER,
         { errors: refusal.errors.map((error) => ({ ...error })) },
@@ -236,11 +239,20 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
       return say(
         refusal.code,
         'The record is incomplete here; nothing was changed.',
-        'Tell the user to run `npx atelier verify` in Atelier’s folder and to open the session in the Console.',
+        'Tell the user to run `npx atelier verify` in Atelier’s folder. The session can be read in Atelier, under WorkRail → Sessions.',
         NEVER,
         { reason: refusal.reason },
       );
   }
+};
+
+const SHOWN_FILES = 3;
+
+const unreadableText = (files: readonly string[]): string => {
+  if (files.length === 0) return '';
+  const more = files.length > SHOWN_FILES ? ` and ${files.length - SHOWN_FILES} more` : '';
+  const names = `${files.slice(0, SHOWN_FILES).map(cut).join(', ')}${more}`;
+  return ` It may be in a file that can't be read as a workflow: ${names}. list_workflows says why under problems.`;
 };
 
 const wordRejected = (because: Extract<Refusal, { code: 'VALIDATION_ERROR' }>['because']): ErrorEnvelope => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { guardMessage } from './guard-message.ts';
+import { messageIn } from './guard-message.ts';
 
 /** More than any call may hold. A longer message is refused; the ones after it are served. */
 export const MESSAGE_BYTES = 10 * 1024 * 1024;
@@ -26,7 +26,7 @@ export const createGuardedInput = (input: Readable, output: Writable): Readable 
     parts = [];
     size = 0;
     if (measured > MESSAGE_BYTES) output.write(tooLong(line.toString('latin1'), measured));
-    else lines.emit('data', Buffer.from(`${guardMessage(line.toString('utf8'))}\n`));
+    else lines.emit('data', Buffer.from(`${messageIn(line)}\n`));
   };
 
   input.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import { guardMessage } from './guard-message.ts';
+import { messageIn } from './guard-message.ts';
 
 /** One byte more than the transport takes, so that it refuses what is too long by itself. */
 const MOST_BYTES = 4 * 1024 * 1024 + 1;
@@ -13,8 +13,12 @@ export const guardRequest = async (request: Request): Promise<Request> => {
     size += part.length;
     if (size >= MOST_BYTES) break;
   }
-  const text = Buffer.concat(parts).toString('utf8');
   const headers = new Headers(request.headers);
   headers.delete('content-length');
-  return new Request(request.url, { method: 'POST', headers, body: guardMessage(text), signal: request.signal });
+  return new Request(request.url, {
+    method: 'POST',
+    headers,
+    body: messageIn(Buffer.concat(parts)),
+    signal: request.signal,
+  });
 };

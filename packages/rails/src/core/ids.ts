@@ -76,6 +76,7 @@ export const hashRefOf = (workflowHash: Digest): WorkflowHashRef =>
   idFrom('wf', hexToBytes(workflowHash, 'sha256:'.length, ID_BYTES));
 
 export const isSessionId = (text: string): text is SessionId => isId('sess', text);
+export const isRunId = (text: string): text is RunId => isId('run', text);
 
 /** By UTF-16 code unit, never by locale: order must not depend on the machine. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

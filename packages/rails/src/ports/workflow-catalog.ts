@@ -40,7 +40,13 @@ export type FoundWorkflow = {
 };
 
 export type WorkflowRefused =
-  | { readonly code: 'WORKFLOW_NOT_FOUND'; readonly workflowId: string; readonly nearest: readonly string[] }
+  | {
+      readonly code: 'WORKFLOW_NOT_FOUND';
+      readonly workflowId: string;
+      readonly nearest: readonly string[];
+      /** Files that do not even tell their id: what was asked for may stand in one of them. */
+      readonly unreadable?: readonly string[];
+    }
   | { readonly code: 'WORKFLOW_INVALID'; readonly workflowId: string; readonly errors: readonly CompileError[] };
 
 /** What an author can be told. */

@@ -161,7 +161,13 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
       if (broken) return err({ code: 'WORKFLOW_INVALID', workflowId, errors: broken.errors });
       const ids = workflows.map(({ listed }) => listed.workflowId);
       const close = nearest(workflowId, ids);
-      return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: close === undefined ? [] : [close] });
+      const unreadable = problems.filter((problem) => problem.workflowId === undefined).map(({ file }) => file);
+      return err({
+        code: 'WORKFLOW_NOT_FOUND',
+        workflowId,
+        nearest: close === undefined ? [] : [close],
+        ...(unreadable.length > 0 ? { unreadable } : {}),
+      });
     },
   };
 };
