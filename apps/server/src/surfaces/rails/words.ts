@@ -19,7 +19,7 @@ const wordsByCode = {
   },
   RUN_COMPLETE: {
     message: 'The run is complete, so no agent is waiting.',
-    suggestion: 'To go another way, choose “Continue from here” on an earlier step.',
+    suggestion: 'To go another way, open an earlier step and choose “Copy prompt”.',
   },
   TEXT_NEEDED: { message: 'The message is empty.', suggestion: 'Write a message for the agent.' },
   NO_KEYS_YET: {

@@ -3,13 +3,13 @@ import type { workrailRunEn } from './messages.run.en.ts';
 
 export const workrailRunHe: Translated<typeof workrailRunEn> = {
   run: {
-    back: 'לכל שיחות העבודה',
+    back: 'לכל העבודות',
     views: 'איך להסתכל על ההרצה',
     graph: 'גרף',
     list: 'רשימה',
     report: 'דוח',
     copyReport: 'העתקה כ־Markdown',
-    name: 'שם השיחה',
+    name: 'שם העבודה',
     useGoal: 'שימוש במטרה כשם',
     gaps: 'פערים',
     gapsOpen_one: 'פערים (אחד פתוח)',
@@ -23,7 +23,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     more: 'עוד',
     exportBundle: 'ייצוא חבילה',
     exportMarkdown: 'ייצוא ל־Markdown',
-    copyId: 'העתקת מזהה השיחה',
+    copyId: 'העתקת מזהה העבודה',
   },
   report: {
     workflow: 'תהליך',
@@ -48,7 +48,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     },
   },
   salvage: {
-    title: 'שיחת העבודה הזו פגומה',
+    title: 'העבודה הזו פגומה',
     detail_one: 'מוצג החלק שלפני הפגם: אירוע אחד. הסיבה: {{reason}}. אי אפשר להמשיך מכאן הרצה.',
     detail_two: 'מוצג החלק שלפני הפגם: שני אירועים. הסיבה: {{reason}}. אי אפשר להמשיך מכאן הרצה.',
     detail_other: 'מוצג החלק שלפני הפגם: {{count}} אירועים. הסיבה: {{reason}}. אי אפשר להמשיך מכאן הרצה.',
@@ -62,10 +62,10 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
       schema_validation_failed: 'רשומה שאי אפשר לקרוא',
     },
     repair: 'תיקון…',
-    confirmTitle: 'לתקן את שיחת העבודה?',
-    confirmDetail: 'תחילה נשמר עותק מלא של השיחה. אחר כך מוסר כל מה שבא אחרי הרישום התקין האחרון.',
+    confirmTitle: 'לתקן את העבודה?',
+    confirmDetail: 'תחילה נשמר עותק מלא של העבודה. אחר כך מוסר כל מה שבא אחרי הרישום התקין האחרון.',
     confirm: 'תיקון',
-    done: 'שיחת העבודה תוקנה',
+    done: 'העבודה תוקנה',
     doneDetail: 'עותק של מה שהוסר נמצא בתיקיית הנתונים.',
   },
   drift: {
@@ -151,7 +151,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     severity: { info: 'מידע', warning: 'אזהרה', critical: 'קריטי' },
     evidence: { event: 'אירוע', output: 'תוצר' },
     category: {
-      user_only_dependency: 'רק ממך אפשר לקבל',
+      user_only_dependency: 'רק אתם יכולים לספק',
       contract_violation: 'החוזה לא קוים',
       capability_missing: 'יכולת חסרה',
       unexpected: 'לא צפוי',
@@ -160,10 +160,10 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     reason: {
       needs_user_secret_or_token: 'סוד או אסימון',
       needs_user_account_access: 'גישה לחשבון',
-      needs_user_artifact: 'קובץ שלך',
-      needs_user_choice: 'בחירה שלך',
-      needs_user_approval: 'אישור שלך',
-      needs_user_environment_action: 'פעולה במחשב שלך',
+      needs_user_artifact: 'קובץ שלכם',
+      needs_user_choice: 'בחירה שלכם',
+      needs_user_approval: 'אישור שלכם',
+      needs_user_environment_action: 'פעולה במחשב שלכם',
       missing_required_output: 'תוצר נדרש חסר',
       invalid_required_output: 'תוצר נדרש אינו תקין',
       missing_required_notes: 'חסרות הערות',
@@ -181,9 +181,9 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     },
   },
   events: {
-    count_one: 'אירוע אחד בשיחה הזו',
-    count_two: 'שני אירועים בשיחה הזו',
-    count_other: '{{count}} אירועים בשיחה הזו',
+    count_one: 'אירוע אחד בעבודה הזו',
+    count_two: 'שני אירועים בעבודה הזו',
+    count_other: '{{count}} אירועים בעבודה הזו',
     newer: 'אירועים חדשים יותר',
     older: 'אירועים ישנים יותר',
   },
@@ -226,7 +226,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     unheard: 'עוד לא נקרא',
   },
   ids: {
-    session: 'שיחה',
+    session: 'עבודה',
     run: 'הרצה',
     node: 'צומת',
     attempt: 'ניסיון',
@@ -250,7 +250,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     contentGone: 'התוכן שלו כבר אינו שמור.',
     context: 'הקשר שהשתנה',
     observed: 'העדפות ויכולות',
-    changedBy: { user: 'שונה על ידך', workflow_recommendation: 'המלצה', system: 'נקבע בהתחלה' },
+    changedBy: { user: 'שיניתם אתם', workflow_recommendation: 'המלצה', system: 'נקבע בהתחלה' },
     trace: 'למה זה הלך בדרך הזו',
   },
   trace: {
@@ -290,7 +290,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     CAPABILITY_DEGRADED: 'המשיך בלי יכולת.',
   },
   blocker: {
-    USER_ONLY_DEPENDENCY: 'רק ממך אפשר לקבל את זה',
+    USER_ONLY_DEPENDENCY: 'רק אתם יכולים לספק את זה',
     MISSING_REQUIRED_OUTPUT: 'חסר תוצר נדרש',
     INVALID_REQUIRED_OUTPUT: 'תוצר נדרש אינו תקין',
     MISSING_REQUIRED_NOTES: 'חסרות הערות',

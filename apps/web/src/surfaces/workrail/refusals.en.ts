@@ -28,8 +28,9 @@ export const workrailRefusalsEn = {
   SOURCE_FOLDER_NOT_ABSOLUTE: 'Enter the full path of the source’s folder.',
   SOURCE_LABEL_TAKEN: 'Two sources have the same name. Rename one.',
   KEYRING_CORRUPT: 'The signing keys file is damaged. Atelier left it unchanged. Run “npx atelier doctor”.',
-  RUN_COMPLETE: 'This run is complete, so no agent is waiting. Choose “Continue from here” on an earlier step.',
+  RUN_COMPLETE:
+    'This run is complete, so no agent is waiting. To go another way, open an earlier step and choose “Copy prompt”.',
   CONFIG_CHANGED: 'Someone else changed these settings meanwhile. Look at them again, then save.',
   TEXT_NEEDED: 'Write a message for the agent first.',
-  NO_KEYS_YET: 'The key that signs tokens is missing. Start a run with an agent once, or run doctor.',
+  NO_KEYS_YET: 'The key that signs tokens is missing. Start a run with an agent once, or run “npx atelier doctor”.',
 };

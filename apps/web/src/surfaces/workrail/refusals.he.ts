@@ -2,11 +2,11 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { workrailRefusalsEn } from './refusals.en.ts';
 
 export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
-  SESSION_NOT_FOUND: 'אין כאן שיחת עבודה כזו. ייתכן שנמחקה.',
-  SESSION_NOT_HEALTHY: 'שיחת העבודה פגומה ואי אפשר לשנות אותה עד שתתוקן. ראו WorkRail ← הגדרות ← תיקון.',
-  RUN_NOT_FOUND: 'אין הרצה כזו בשיחת העבודה.',
+  SESSION_NOT_FOUND: 'אין כאן עבודה כזו. ייתכן שנמחקה.',
+  SESSION_NOT_HEALTHY: 'העבודה פגומה ואי אפשר לשנות אותה עד שתתוקן. ראו WorkRail ← הגדרות ← תיקון.',
+  RUN_NOT_FOUND: 'אין הרצה כזו בעבודה.',
   NODE_NOT_FOUND: 'אין צעד כזה בהרצה.',
-  CONTENT_MISSING: 'חלק מהתוכן של שיחת העבודה חסר. שחזרו אותו מגיבוי.',
+  CONTENT_MISSING: 'חלק מהתוכן של העבודה חסר. שחזרו אותו מגיבוי.',
   REPAIR_UNAVAILABLE: 'אי אפשר לתקן כאן את המאגר הזה.',
   WORKFLOW_NOT_FOUND: 'אין באף מקור תהליך עם המזהה הזה.',
   WORKFLOW_INVALID: 'התהליך עוד אינו תקין.',
@@ -17,7 +17,7 @@ export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
   PATHS_FOR_ADMINS: 'רק למנהלים נאמר היכן התיקיות במחשב הזה. ייצאו בלי הנתיבים, או פנו למנהל.',
   WORKSPACE_NEEDED: 'תהליך של פרויקט צריך את הנתיב המלא של הפרויקט.',
   UPLOAD_NOT_FOUND: 'הקובץ לא התקבל. יש לבחור אותו שוב.',
-  BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של שיחת עבודה. בחרו קובץ ש־WorkRail ייצא.',
+  BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של עבודה. בחרו קובץ ש־WorkRail ייצא.',
   BUNDLE_UNSUPPORTED_VERSION: 'החבילה מגרסה אחרת. יש לעדכן את Atelier ולנסות שוב.',
   BUNDLE_NEEDS_REVIEW: 'יש לעיין בחבילה לפני הייבוא: היא לא חתומה, או שההנחיות שבה חדשות כאן.',
   BUNDLE_INTEGRITY_FAILED: 'חלק מהחבילה השתנה או ניזוק. יש לייצא אותה שוב.',
@@ -28,8 +28,8 @@ export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
   SOURCE_FOLDER_NOT_ABSOLUTE: 'מקור צריך את הנתיב המלא של התיקייה שלו.',
   SOURCE_LABEL_TAKEN: 'לשני מקורות יש אותו שם.',
   KEYRING_CORRUPT: 'קובץ מפתחות החתימה פגום ונשאר כמו שהוא.',
-  RUN_COMPLETE: 'הריצה הושלמה ואין סוכן שמחכה. אפשר לבחור „להמשיך מכאן” בשלב קודם.',
+  RUN_COMPLETE: 'ההרצה הושלמה ואין סוכן שמחכה. כדי ללכת בדרך אחרת, פתחו צעד קודם ובחרו ”העתקת ההנחיה“.',
   CONFIG_CHANGED: 'ההגדרות האלה השתנו בינתיים ממקום אחר. בדקו אותן שוב ואז שמרו.',
   TEXT_NEEDED: 'קודם כתבו מה לומר לסוכן.',
-  NO_KEYS_YET: 'המפתח שחותם אסימונים חסר. התחילו ריצה עם סוכן פעם אחת, או הריצו doctor.',
+  NO_KEYS_YET: 'המפתח שחותם אסימונים חסר. התחילו הרצה עם סוכן פעם אחת, או הריצו npx atelier doctor.',
 };
