@@ -314,6 +314,12 @@ test('[RL-65] workflows in .workrail and in folders of folders are found under t
   expect(label('project.taken')).toMatch(/^project \(/);
   expect(problems.map(({ file: name }) => name).sort()).toEqual(['link.json', expect.stringMatching(/ta|tw/)]);
   expect(JSON.stringify(problems)).not.toContain('root:x');
+  // A file that tells no id may be the one that is asked for.
+  put('workflows/torn.json', '{"id": "project.torn", ');
+  expect(await catalog.find('project.torn', { workspacePath: workspace })).toMatchObject({
+    ok: false,
+    error: { code: 'WORKFLOW_NOT_FOUND', unreadable: expect.arrayContaining(['torn.json']) },
+  });
   rmSync(join(workspace, 'workflows', 'twin.json'));
   const again = (await catalog.list({ workspacePath: workspace })).workflows;
   expect(again.find(({ workflowId }) => workflowId === 'project.taken')?.sourceLabel).toContain('.workrail/workflows');
