@@ -1,12 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultSettings, emptyInstall, foldInstall, installStream } from '@atelier/contracts';
 import { installQuota } from '@atelier/contracts/install-quota';
 import { createFiles, createFileWorkers, createTreeHost, type Files } from '@atelier/files';
-import { createIds, systemWorld } from '@atelier/kernel/adapters';
+import { createIds, createProjection, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { createDecide } from '@atelier/kernel/usecases';
-import { createKeptBenches, createOutsidePlace, findWorkbench, notFoundToSentence } from '@atelier/workshop';
+import {
+  createKeptBenches,
+  createOutsidePlace,
+  draftLimits,
+  findWorkbench,
+  notFoundToSentence,
+  outsideReading,
+} from '@atelier/workshop';
 
 export type OpenedWorkbench = {
   readonly name: string;
@@ -35,18 +43,26 @@ export const openWorkbench = async (
   const folder = join(data, 'cache', `mcp-${process.pid}`);
   await mkdir(folder, { recursive: true });
   const workers = createFileWorkers(folder);
+  const installs = createProjection({ log: storage.log, initial: emptyInstall, evolve: foldInstall });
   const ports = {
     benches,
     content,
     newId: createIds(systemWorld),
     decide: createDecide({ log: storage.log, states: benches }),
+    limits: async () => {
+      const now = await installs.at(installStream);
+      return draftLimits(now.ok ? now.value.state.settings : defaultSettings);
+    },
   };
   const byClient = new Map<string, Files>();
   return ok({
     name,
     filesFor: async (client) => {
       const files =
-        byClient.get(client) ?? createFiles(createTreeHost(content, createOutsidePlace(ports, id, client)), workers);
+        byClient.get(client) ??
+        createFiles(createTreeHost(content, createOutsidePlace(ports, id, client)), workers, {
+          hidden: outsideReading(ports, id),
+        });
       byClient.set(client, files);
       return files;
     },

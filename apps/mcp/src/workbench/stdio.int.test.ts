@@ -12,6 +12,7 @@ import {
   createDraftActions,
   createKeptBenches,
   createWorkbench,
+  setWorkbenchSettings,
 } from '@atelier/workshop';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -128,6 +129,19 @@ test('any MCP client works on the Draft of a Workbench with the same file tools,
   const published = await createDraftActions(ports).publish(workbenchId, { dropUnfinished: false, seen }, person);
   expect(published.ok).toBe(true);
   expect(await text((await bench()).published, 'costs.csv')).toContain('Lamps,90');
+});
+
+test('[WS-105] what a file hides is not given where the person chose so', { timeout: 60_000 }, async () => {
+  const { data, ports, workbenchId } = await openData();
+  const bytes = new TextEncoder().encode('shown\u200b\u200b\n');
+  const blob = (await ports.content.blobs.put(bytes)) as ContentId;
+  const arrival = { source: 'h.txt', name: 'h.txt', size: bytes.length, kind: 'file', blob };
+  await addFiles(ports)(workbenchId, [arrival], limits, person);
+  await setWorkbenchSettings(ports)(workbenchId, { hiddenContent: 'withheld' }, person);
+  const { call } = await connect(data, 'Agent One');
+  const answer = await call('read_file', { path: 'h.txt' });
+  expect(answer).toMatchObject({ ok: true, warnings: [expect.stringContaining('hidden_content_withheld')] });
+  expect(JSON.stringify(answer)).not.toMatch(/\p{Cf}|200b/u);
 });
 
 test('a client is told which Workbenches there are when it names none of them', async () => {

@@ -1,7 +1,7 @@
 import { defaultWorkbenchSettings, WorkbenchSettings } from '@atelier/contracts';
 import type { JsonObject } from '@atelier/kernel/core';
 
-type HiddenReading = WorkbenchSettings['hiddenContent'];
+export type HiddenReading = WorkbenchSettings['hiddenContent'];
 const { hiddenContent, hiddenByFile } = WorkbenchSettings.shape;
 
 /**

@@ -27,3 +27,4 @@ export * from './rewind.ts';
 export { defaultRunLimits, type RunLimits } from './run/phases.ts';
 export * from './timeline.ts';
 export * from './trim.ts';
+export { type DraftLimits, draftLimits } from './write-rules.ts';

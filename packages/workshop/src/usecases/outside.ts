@@ -6,14 +6,27 @@ import { card } from '../core/cards.ts';
 import type { Actor } from '../core/codec.ts';
 import type { BenchEvent, BenchEventOf } from '../core/events.ts';
 import type { GateRefused } from '../core/gating.ts';
+import { type HiddenReading, hiddenReadingOf } from '../core/hidden-reading.ts';
 import { benchStream, type ContentId, type MessageId, type WorkbenchId } from '../core/ids.ts';
-import { type WriteRefused, writeDraft } from '../core/revisions.ts';
+import { notesAfter } from '../core/review-notes.ts';
+import { defaultRevisionLimits, type WriteRefused, writeDraft } from '../core/revisions.ts';
+import { type DraftLimits, writeFlaw } from '../core/write-rules.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
 import { type RecordDeps, recordOn } from './record.ts';
+import { notesOf } from './review-notes.ts';
 import { viewOf } from './tree-place.ts';
 import { readTree } from './trees.ts';
 
-type Deps = Pick<WorkshopPorts, 'benches' | 'content' | 'newId'> & RecordDeps;
+type Deps = Pick<WorkshopPorts, 'benches' | 'content' | 'newId'> &
+  RecordDeps & { readonly limits: () => Promise<DraftLimits> };
+
+/** How a program of somebody else's is given what files hide: as the person chose for this Workbench. */
+export const outsideReading =
+  ({ benches }: Pick<WorkshopPorts, 'benches'>, workbenchId: WorkbenchId) =>
+  async (path: string): Promise<HiddenReading> => {
+    const now = await benches.at(benchStream(workbenchId));
+    return now.ok ? hiddenReadingOf(now.value.state.settings, path) : 'withheld';
+  };
 
 type OutsideRefused = WriteRefused | GateRefused | DecideRefused;
 
@@ -34,8 +47,13 @@ export const createOutsidePlace = (deps: Deps, workbenchId: WorkbenchId, client:
   };
   let cardId: MessageId | null = null;
 
-  const write = (base: ContentId, change: AdoptedChange, tree: ContentId): Promise<Result<unknown, OutsideRefused>> =>
-    recordOn(deps)<WriteRefused>(workbenchId, actor, (bench) => {
+  const write = (
+    base: ContentId,
+    change: AdoptedChange,
+    tree: ContentId,
+    limits: DraftLimits,
+  ): Promise<Result<unknown, OutsideRefused>> =>
+    recordOn(deps)<WriteRefused>(workbenchId, actor, async (bench) => {
       // The built-in run and a program would each undo what the other does to a file.
       if (bench.run?.state === 'running') return err({ code: 'RUN_IN_PROGRESS' });
       const isOurs = cardId !== null && bench.head === cardId;
@@ -46,9 +64,10 @@ export const createOutsidePlace = (deps: Deps, workbenchId: WorkbenchId, client:
         messageId,
         base,
         tree,
-        review: null,
+        review: await notedIn(deps.content, bench, change),
         bytes: change.staged.size_bytes,
         source: { kind: 'outside', ref: client },
+        limits: { ...defaultRevisionLimits, bytes: limits.revisionBytes },
       });
       if (!written.ok) return written;
       cardId = messageId;
@@ -67,13 +86,30 @@ export const createOutsidePlace = (deps: Deps, workbenchId: WorkbenchId, client:
         if (!base) return refused('not_draft', 'This Workbench has no files.');
         const tree = base === change.before ? change.tree : await rebased(deps.content, base, change);
         if (!tree) return stale(change.staged.path);
-        const written = await write(base, change, tree);
+        if (tree === base) return ok(null);
+        const limits = await deps.limits();
+        const { path, size_bytes: size } = change.staged;
+        const names = Object.keys((await readTree(deps.content, tree)).entries);
+        const flaw = writeFlaw({ path, size, names }, limits);
+        if (flaw !== null) return err({ code: 'SANDBOX_VIOLATION', reason: 'bad_path', message: flaw });
+        const written = await write(base, change, tree, limits);
         if (written.ok || written.error.code === 'NOTHING_CHANGED') return ok(null);
         if (written.error.code !== 'CONFLICT_DRAFT_CHANGED') return refusedBy(written.error);
       }
       return stale(change.staged.path);
     },
   };
+};
+
+/** What the tool says it did, beside what was noted of the other files of the Draft: Review starts from it. */
+const notedIn = async (
+  content: WorkshopPorts['content'],
+  bench: Bench,
+  { staged }: AdoptedChange,
+): Promise<ContentId> => {
+  const { path, action, tool, summary, focus_hint: hint, certificate } = staged;
+  const notes = notesAfter(await notesOf(content, bench), [{ path, action, tool, summary, hint, certificate }]);
+  return (await content.blobs.put(new TextEncoder().encode(JSON.stringify(notes)))) as ContentId;
 };
 
 /** The same edit on the files as they are by now; undefined when this very file was changed by somebody else. */

@@ -1,13 +1,15 @@
 import { err, ok, type Result, type Tree } from '@atelier/kernel/core';
 import type { DecideRefused } from '@atelier/kernel/usecases';
 import { type AddRefused, decideAdd, type FileLimits } from '../core/add-files.ts';
-import { activeTree, stampNow } from '../core/bench.ts';
+import { activeTree, type Bench, stampNow } from '../core/bench.ts';
 import { card } from '../core/cards.ts';
 import type { Actor } from '../core/codec.ts';
+import { nameKey } from '../core/file-names.ts';
 import type { ContentId, MessageId, WorkbenchId } from '../core/ids.ts';
 import { type WriteRefused, writeDraft } from '../core/revisions.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
 import { type RecordDeps, recordOn } from './record.ts';
+import { notesOf } from './review-notes.ts';
 import { readTree } from './trees.ts';
 
 type Deps = Pick<WorkshopPorts, 'content' | 'newId'> & RecordDeps;
@@ -54,8 +56,10 @@ export const putIntoDraft =
       const would = Object.keys(entries).length;
       // A Draft may hold twice as many as Published.
       if (would > limits.files * 2) return err({ code: 'LIMIT_FILE_COUNT', most: limits.files * 2, would });
-      const tree = await content.trees.put({ v: 1, entries });
-      if (!tree.ok) return err({ code: 'DUPLICATE_NAME', names: paths });
+      const keys = new Set(paths.map(nameKey));
+      const isTwin = (name: string): boolean => keys.has(nameKey(name)) && !paths.includes(name);
+      const tree = Object.keys(entries).some(isTwin) ? null : await content.trees.put({ v: 1, entries });
+      if (!tree?.ok) return err({ code: 'DUPLICATE_NAME', names: paths });
       const messageId: MessageId = newId('msg');
       const [draftId, revisionId] = [newId('dft'), newId('rev')] as const;
       const written = writeDraft(bench, {
@@ -64,7 +68,7 @@ export const putIntoDraft =
         messageId,
         base,
         tree: tree.value as ContentId,
-        review: null,
+        review: await notedWithout(content, bench, paths),
         bytes: paths.reduce((sum, path) => sum + (made[path]?.size ?? 0), 0),
         source: { kind: 'studio', ref: source.ref },
       });
@@ -75,3 +79,15 @@ export const putIntoDraft =
     });
     return recorded.ok ? ok({ seq: recorded.value.seq, paths }) : recorded;
   };
+
+/** What is noted of the other files of the Draft stays; what was said of these is about bytes that are gone. */
+const notedWithout = async (
+  content: Deps['content'],
+  bench: Bench,
+  paths: readonly string[],
+): Promise<ContentId | null> => {
+  const notes = await notesOf(content, bench);
+  const files = Object.fromEntries(Object.entries(notes.files).filter(([path]) => !paths.includes(path)));
+  if (Object.keys(files).length === 0) return null;
+  return (await content.blobs.put(new TextEncoder().encode(JSON.stringify({ ...notes, files })))) as ContentId;
+};

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Files } from '@atelier/files';
 import { createBoundedMap } from '@atelier/kernel/core';
-import { createOutsidePlace, hiddenReadingOf, type WorkbenchId } from '@atelier/workshop';
+import { createOutsidePlace, draftLimits, outsideReading, type WorkbenchId } from '@atelier/workshop';
 import { refuse } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import type { SurfaceKit } from '../surface.ts';
@@ -9,7 +9,7 @@ import type { Workshop } from './workshop.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 type Deps = {
-  readonly kit: Pick<SurfaceKit, 'files' | 'about' | 'onFault'>;
+  readonly kit: Pick<SurfaceKit, 'files' | 'about' | 'onFault' | 'settings'>;
   readonly open: () => Promise<Workshop>;
 };
 
@@ -19,6 +19,7 @@ const mostClients = 64;
 
 /** The file tools of one Workbench at `/mcp/workbench/<id>`, for any MCP client with the install token. */
 export const createWorkbenchMcpRoute = ({ kit, open }: Deps): GuardedRoute => {
+  const limits = async () => draftLimits(await kit.settings());
   const handlers = createBoundedMap<string, Handler>(mostHandlers);
   const handlerOf = async (workshop: Workshop, id: WorkbenchId, name: string): Promise<Handler> => {
     const known = handlers.get(id);
@@ -37,11 +38,8 @@ export const createWorkbenchMcpRoute = ({ kit, open }: Deps): GuardedRoute => {
       filesFor: (client) => {
         const files =
           byClient.get(client) ??
-          kit.files.over(createTreeHost(workshop.content, createOutsidePlace(workshop, id, client)), {
-            hidden: async (path) => {
-              const now = await workshop.look(id);
-              return now.ok ? hiddenReadingOf(now.value.bench.settings, path) : 'withheld';
-            },
+          kit.files.over(createTreeHost(workshop.content, createOutsidePlace({ ...workshop, limits }, id, client)), {
+            hidden: outsideReading(workshop, id),
           });
         byClient.set(client, files);
         return files;

@@ -1,4 +1,5 @@
 import { defaultRevisionLimits } from '../revisions.ts';
+import type { DraftLimits } from '../write-rules.ts';
 
 /** The parts of an agent's work that a model is asked for. */
 export type RunPart = 'research' | 'plan' | 'implement' | 'summary' | 'ask' | 'one_shot';
@@ -45,7 +46,7 @@ export const toolsOf: Readonly<Record<RunPart, readonly string[]>> = {
   one_shot: [],
 };
 
-export type RunLimits = {
+export type RunLimits = DraftLimits & {
   readonly researchTurns: number;
   readonly planTurns: number;
   readonly itemTurns: number;
@@ -55,11 +56,6 @@ export type RunLimits = {
   /** How often a model may make the same call before it is warned, and stopped. */
   readonly loopWarning: number;
   readonly loopStop: number;
-  /** Files of a Draft, and bytes of one. */
-  readonly files: number;
-  readonly fileBytes: number;
-  /** What the states of Drafts may hold by themselves. */
-  readonly revisionBytes: number;
 };
 
 export const defaultRunLimits: RunLimits = {

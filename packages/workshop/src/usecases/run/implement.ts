@@ -4,9 +4,10 @@ import type { WorkbenchEvent } from '../../core/conversation.ts';
 import type { BenchEvent, FailureCause } from '../../core/events.ts';
 import { amendPlan, markItem, nextItem, type Plan, renderPlan, saidFailed } from '../../core/plan/grammar.ts';
 import type { PayloadPart } from '../../core/prompt/assemble.ts';
-import { notesAfter, parseNotes } from '../../core/review-notes.ts';
+import { notesAfter } from '../../core/review-notes.ts';
 import { defaultRevisionLimits, type WriteRefused, writeDraft } from '../../core/revisions.ts';
 import { itemStep } from '../../core/run/steps.ts';
+import { notesOf } from '../review-notes.ts';
 import type { BenchWork } from './bench-work.ts';
 import type { GraphSteps } from './graph-steps.ts';
 import { closePhase, heardNotes, refusedBefore, startPhase, type Went } from './phases.ts';
@@ -123,9 +124,7 @@ export const draftEvents = async (work: BenchWork) => {
   const { deps, runId } = work;
   const { base, tree, writes, bytes } = work.staging.now();
   if (tree === base) return (_bench: Bench): Result<readonly BenchEvent[], WriteRefused> => ok([]);
-  const { draft, revisions } = await work.bench();
-  const current = draft ? (revisions.get(draft.revisionId)?.review ?? null) : null;
-  const review = await work.keep(JSON.stringify(notesAfter(await earlierNotes(work, current), writes)));
+  const review = await work.keep(JSON.stringify(notesAfter(await notesOf(deps.content, await work.bench()), writes)));
   const ids = { draftId: deps.newId('dft'), revisionId: deps.newId('rev') };
   return (bench: Bench): Result<readonly BenchEvent[], WriteRefused> =>
     writeDraft(bench, {
@@ -166,9 +165,6 @@ export const commitItem = async (
     return { kind: 'failed', reason: 'There was no room left on the disk.', cause: 'disk' };
   throw new Error(`the item could not be recorded: ${code}`);
 };
-
-const earlierNotes = async ({ deps }: BenchWork, review: `sha256:${string}` | null) =>
-  parseNotes(review === null ? undefined : await deps.content.blobs.get(review).catch(() => undefined));
 
 const withDropped = (plan: Plan, dropped: readonly string[]): Plan =>
   dropped.length === 0

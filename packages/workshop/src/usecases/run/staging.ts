@@ -1,10 +1,10 @@
 import type { AdoptedChange, FileResult, TreePlace } from '@atelier/files';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { Bench } from '../../core/bench.ts';
-import { keptName, nameKey } from '../../core/file-names.ts';
 import type { ContentId } from '../../core/ids.ts';
 import type { Written } from '../../core/review-notes.ts';
 import type { RunLimits } from '../../core/run/phases.ts';
+import { writeFlaw } from '../../core/write-rules.ts';
 import type { WorkshopPorts } from '../../ports/index.ts';
 import { type BenchView, viewOf } from '../tree-place.ts';
 
@@ -74,18 +74,9 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
     isDisk = false;
   };
 
-  /** The rules every change is held to before it counts, whoever made it. */
   const flawOf = async (tree: ContentId, path: string, size: number): Promise<string | null> => {
-    const kept = keptName(path);
-    if (!kept.ok || kept.value !== path)
-      return 'This name cannot be used for a file. Choose a plain name without folders.';
-    if (size > limits.fileBytes) return `The file would be larger than ${limits.fileBytes} bytes.`;
     const names = Object.keys((await content.trees.get(tree))?.entries ?? {});
-    if (names.length > limits.files) return `A Draft holds at most ${limits.files} files.`;
-    const twin = names.find((name) => name !== path && nameKey(name) === nameKey(path));
-    return twin === undefined
-      ? null
-      : `The name differs from ${twin} only in upper and lower case. Choose another name.`;
+    return writeFlaw({ path, size, names }, limits);
   };
 
   return {

@@ -5,6 +5,7 @@ import {
   createBenchRuns,
   createCompares,
   type DecideOnBench,
+  draftLimits,
   isLaneBench,
   type LaneId,
   type RunDeps,
@@ -85,9 +86,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
         callsPerTurn: set.mostCallsPerTurn,
         loopWarning: set.loopWarningThreshold,
         loopStop: set.loopHardStopThreshold,
-        files: set.mostFiles * 2,
-        fileBytes: set.largestFileBytes,
-        revisionBytes: set.revisionBytes,
+        ...draftLimits(set),
       };
     },
     onFault: (cause) => kit.onFault(cause, 'workshop run'),
