@@ -55,8 +55,15 @@ export const CertificateRow = z.object({
   versionAfter: z.string().nullable(),
   change: z.enum(['added', 'modified', 'deleted', 'unchanged']),
   certificate: z.record(z.string(), anyJson).nullable(),
-  /** Which message, model and tool wrote it, newest last. */
-  writtenBy: z.array(z.object({ messageId: z.string(), modelId: z.string().nullable(), at: z.string() })),
+  /** Which message and model wrote it, newest last; `by` is a program of somebody else's, as it names itself. */
+  writtenBy: z.array(
+    z.object({
+      messageId: z.string(),
+      modelId: z.string().nullable(),
+      by: z.string().optional(),
+      at: z.string(),
+    }),
+  ),
 });
 export type CertificateRow = z.infer<typeof CertificateRow>;
 

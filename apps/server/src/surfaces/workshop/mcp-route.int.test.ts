@@ -66,9 +66,15 @@ test('[WS-120] an MCP client edits a cell and a paragraph in the Draft; a person
     ['letter.docx', 'modified'],
     ['notes.txt', null],
   ]);
-  expect((await done(client.ReviewGetChanges({ workbenchId: id }))).rows.map(({ path }) => path).sort()).toEqual([
-    'book.xlsx',
-    'letter.docx',
+  const { rows } = await done(client.ReviewGetChanges({ workbenchId: id }));
+  const reviewed = rows.map(({ path, summaryOf, hint }) => [path, summaryOf, hint !== null]);
+  expect(reviewed.sort()).toEqual([
+    ['book.xlsx', 'file', true],
+    ['letter.docx', 'file', true],
+  ]);
+  const certificate = await done(client.ReviewCertificate({ workbenchId: id }));
+  expect(certificate.rows.find(({ path }) => path === 'book.xlsx')?.writtenBy).toMatchObject([
+    { modelId: null, by: 'Agent One' },
   ]);
   await done(client.DraftPublish({ workbenchId: id, seen: { revisionId: view.draft?.revisionId ?? null } }));
   const after = await bench.view(id);

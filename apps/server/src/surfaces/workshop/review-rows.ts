@@ -114,7 +114,7 @@ export const writerOf = async (
   const draft = openDraft(bench);
   const last = draft && (await writersOf(workshop, bench, await workshop.transcriptOf(id), draft, path)).at(-1);
   const at = last?.at ?? draft?.facts.touchedAt ?? new Date(0).toISOString();
-  const author = last?.modelId ?? draft?.facts.source.ref ?? 'Atelier';
+  const author = last?.modelId ?? last?.by ?? draft?.facts.source.ref ?? 'Atelier';
   return { author, at: at.replace(/\.\d+Z$/, 'Z') };
 };
 
@@ -204,7 +204,9 @@ const writersOf = async (
     before = blob;
     const node = talk.nodes.get(each.messageId);
     const modelId = node?.item?.kind === 'assistant' ? node.item.modelId : null;
-    writers.push({ messageId: each.messageId, modelId, at: node?.at ?? facts.touchedAt });
+    const client = node?.item?.kind === 'card' ? node.item.facts.client : undefined;
+    const by = typeof client === 'string' ? { by: client } : {};
+    writers.push({ messageId: each.messageId, modelId, ...by, at: node?.at ?? facts.touchedAt });
   }
   return writers;
 };

@@ -41,10 +41,11 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
   const checkpointId = textFact(facts, 'checkpointId');
   const draftId = textFact(facts, 'draftId');
   const model = textFact(facts, 'to');
-  const word = event === 'context_compressed' && textFact(facts, 'how') === 'excerpt' ? 'context_excerpted' : event;
+  const client = textFact(facts, 'client');
+  const word = wordOf(event, facts);
   const count = countFact(facts, 'covered');
   const title = i18n.exists(`workshop:card.${word}`, { count })
-    ? t(`card.${word}`, { count, model: model === undefined ? '' : modelName(model, models.models) })
+    ? t(`card.${word}`, { count, client, model: model === undefined ? '' : modelName(model, models.models) })
     : t('card.other');
   const isPublish = event === 'publish_checkpoint';
   return (
@@ -117,3 +118,10 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
     </section>
   );
 });
+
+/** Some events are told in more than one way, by what is known of them. */
+const wordOf = (event: string, facts: Parameters<typeof textFact>[0]): string => {
+  if (event === 'context_compressed' && textFact(facts, 'how') === 'excerpt') return 'context_excerpted';
+  if (event === 'draft_changes_applied' && textFact(facts, 'client') !== undefined) return 'draft_changes_by';
+  return event;
+};

@@ -40,7 +40,7 @@ export const DraftBar = () => {
             {' · '}
             {t('draftBar.since', {
               when: formatMoment(draft.createdAt, i18n.language),
-              source: t(`draftBar.source.${sourceKey(draft.source.kind)}`),
+              source: t(`draftBar.source.${sourceKey(draft.source.kind)}`, { name: draft.source.ref }),
             })}
           </p>
           {!isRefined && <p className="text-muted text-sm">{t('draftBar.why')}</p>}

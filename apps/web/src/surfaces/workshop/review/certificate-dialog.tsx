@@ -68,10 +68,14 @@ export const CertificateDialog = ({ between, onClose }: Props) => {
                 </Badge>
               </h3>
               <Hashes before={row.versionBefore} after={row.versionAfter} />
-              {row.writtenBy.map(({ messageId, modelId, at }) => (
+              {row.writtenBy.map(({ messageId, modelId, by, at }) => (
                 <p key={`${messageId} ${at}`} className="text-muted text-sm">
-                  {modelId !== null && <bdi>{modelName(modelId, models.models)}</bdi>}
-                  {' · '}
+                  {(modelId !== null || by !== undefined) && (
+                    <>
+                      <bdi>{modelId === null ? by : modelName(modelId, models.models)}</bdi>
+                      {' · '}
+                    </>
+                  )}
                   <time dateTime={at}>{formatMoment(at, i18n.language)}</time>
                 </p>
               ))}

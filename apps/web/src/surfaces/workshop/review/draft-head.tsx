@@ -40,7 +40,7 @@ export const DraftHead = ({ review }: { readonly review: Review }) => {
         <p className="truncate text-muted text-sm">
           {t('review.from', {
             when: formatMoment(draft.createdAt, i18n.language),
-            source: t(`draftBar.source.${sourceKey(draft.source.kind)}`),
+            source: t(`draftBar.source.${sourceKey(draft.source.kind)}`, { name: draft.source.ref }),
           })}
         </p>
       </div>
