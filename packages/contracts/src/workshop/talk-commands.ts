@@ -63,12 +63,12 @@ export const talkCommands = {
     result: done,
     refusals: ['NO_RUN', ...found, 'STORE_BUSY'],
   }),
-  /** A word to the run under way, heard at its next step. */
+  /** A word to the run under way, heard at its next step. `NOTE_TOO_LATE`: it takes no further step. */
   WorkshopNote: command({
     role: 'member',
     params: z.strictObject({ ...onBench, text: z.string().trim().min(1).max(4_000) }),
     result: done,
-    refusals: ['NO_RUN', ...found, 'STORE_BUSY'],
+    refusals: ['NO_RUN', 'NOTE_TOO_LATE', ...found, 'STORE_BUSY'],
   }),
   /** The open steps of the plan in the person's own words, while the run waits; what is done stays. */
   WorkshopUpdatePlan: command({

@@ -1,3 +1,4 @@
+export { hearsNotes } from '../core/run/phases.ts';
 export { type BenchFacts, categoriesIn, clutterOfBench, workbenchViewOf } from './bench-view.ts';
 export { type CardState, emptyCard, foldCard, stateOfCard, waitOfCard } from './card.ts';
 export { kindOfName } from './file-kinds.ts';

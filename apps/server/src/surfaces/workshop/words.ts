@@ -17,6 +17,10 @@ const wordsByCode = {
   NO_DRAFT: { message: 'There is no Draft.', suggestion: 'Ask for a change first; it makes a Draft.' },
   RUN_IN_PROGRESS: { message: 'A run is under way.', suggestion: 'Wait for it, or cancel it first.' },
   NO_RUN: { message: 'No run is waiting.', suggestion: 'Send a message to start one.' },
+  NOTE_TOO_LATE: {
+    message: 'This run takes no further step, so it would not read the note.',
+    suggestion: 'Send the words as the next message.',
+  },
   NO_QUESTION: { message: 'Nothing waits for consent.', suggestion: 'Look at the Workbench again.' },
   COMPARE_OPEN: {
     message: 'A comparison of answers is open.',

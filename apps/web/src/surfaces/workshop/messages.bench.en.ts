@@ -196,6 +196,7 @@ export const workshopBenchEn = {
     agent: 'Agent',
     ask: 'Ask',
     runPlaceholder: 'Write a note to this run, or your next message…',
+    nextPlaceholder: 'Write your next message…',
     agentPlaceholder: 'Ask for a change, or ask about the files…',
     askPlaceholder: 'Ask about the files. Nothing will change.',
     queue: 'Queue',

@@ -209,6 +209,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     agent: 'ביצוע',
     ask: 'שאלה',
     runPlaceholder: 'הערה להרצה, או ההודעה הבאה…',
+    nextPlaceholder: 'ההודעה הבאה…',
     agentPlaceholder: 'בקשה לשינוי, או שאלה על הקבצים…',
     askPlaceholder: 'שאלה על הקבצים. שום דבר לא ישתנה.',
     queue: 'הוספה לתור',

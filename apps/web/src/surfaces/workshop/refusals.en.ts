@@ -34,6 +34,7 @@ export const workshopRefusalsEn = {
   POINT_NOT_FOUND: 'That state of the files isn’t available any more. Choose another checkpoint or message.',
   MESSAGE_NOT_FOUND: 'That message isn’t in this conversation any more. Reload the page.',
   ALREADY_HERE: 'The conversation is already at this message.',
+  NOTE_TOO_LATE: 'The run is about to end, so it won’t read this note. Queue the words as your next message.',
   EMPTY_MESSAGE: 'The message is empty. Write what you want done.',
   NO_FILES: 'This Workbench has no files. Add a file first.',
   NO_MODEL: 'No model is chosen. Choose one at the top of the Workbench.',

@@ -70,3 +70,7 @@ export const defaultRunLimits: RunLimits = {
   fileBytes: 100 * 1024 * 1024,
   revisionBytes: defaultRevisionLimits.bytes,
 };
+
+/** A run is given a person's notes before each item and before its summary; a question is answered in one go. */
+export const hearsNotes = ({ mode, phase }: { readonly mode: string | null; readonly phase: string | null }): boolean =>
+  mode === 'agent' && phase !== 'summary';

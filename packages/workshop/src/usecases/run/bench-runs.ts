@@ -8,6 +8,7 @@ import type { Actor } from '../../core/codec.ts';
 import { type GateRefused, gate } from '../../core/gating.ts';
 import { benchStream, type ContentId, type WorkbenchId } from '../../core/ids.ts';
 import { renderPlan, replanned } from '../../core/plan/grammar.ts';
+import { hearsNotes } from '../../core/run/phases.ts';
 import { recordOn } from '../record.ts';
 import { appendTo, benchAt, planOf, type RunWish, scopeOf } from './bench-work.ts';
 import type { RunDeps } from './deps.ts';
@@ -145,9 +146,12 @@ export const createBenchRuns = (deps: RunDeps) => {
     /** A word to the run under way, heard at its next step. */
     note: async (id: WorkbenchId, text: string, by: string): Promise<Result<{ readonly seq: number }, NotRecorded>> => {
       const actor: Actor = { kind: 'user', name: by };
-      const noted = await recordOn(deps)<NotRecorded>(id, actor, ({ run }) =>
-        run?.state === 'running' ? ok([{ kind: 'run.noted', runId: run.id, text }]) : err({ code: 'NO_RUN' }),
-      );
+      const noted = await recordOn(deps)<NotRecorded>(id, actor, ({ run }) => {
+        if (run?.state !== 'running') return err({ code: 'NO_RUN' });
+        // Words that nobody would hear are not taken: whoever wrote them has them still.
+        if (!hearsNotes(run)) return err({ code: 'NOTE_TOO_LATE' });
+        return ok([{ kind: 'run.noted', runId: run.id, text }]);
+      });
       return noted.ok ? ok({ seq: noted.value.seq }) : err({ code: noted.error.code });
     },
     /** The open items of a plan in a person's own words, while the run waits. What is done stays. */

@@ -213,6 +213,24 @@ describe('a run that waits', () => {
     await world.close();
   });
 
+  test('[WS-108] a note that nobody would be given any more is not taken', patience, async () => {
+    for (const [phase, mode] of [
+      ['summary', 'agent'],
+      ['ask', 'ask'],
+    ] as const) {
+      const { stuck, isReached, release } = stuckAt({ plan: '- [ ] 1. One', items }, (at) => at === phase);
+      const world = await openRunWorld({ workers: workers(), models: { [scripted]: stuck } });
+      const id = await world.create({ 'a.txt': 'one\n' }, scripted);
+      expect(await world.ask(id, 'Write', mode)).toMatchObject({ ok: true });
+      await isReached;
+      const noted = await world.runs.note(id, 'Use capital letters', 'local');
+      expect(noted, phase).toMatchObject({ ok: false, error: { code: 'NOTE_TOO_LATE' } });
+      release();
+      await world.ended(id);
+      await world.close();
+    }
+  });
+
   test('a person who wants to see the plan first is asked to, and the run goes on from it', patience, async () => {
     const model = createPhasedModel({ plan: '- [ ] 1. One', items });
     const world = await openRunWorld({ workers: workers(), models: { [scripted]: model } });

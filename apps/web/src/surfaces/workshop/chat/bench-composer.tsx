@@ -1,4 +1,5 @@
 import type { RunTuning } from '@atelier/contracts';
+import { hearsNotes } from '@atelier/workshop/view';
 import { CornerDownRight, MessageSquareQuote, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +57,7 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
   const [workflowId, setWorkflowId] = useState<string>();
   const [tuning, setTuning] = useState<RunTuning>();
   const underWay = isUnderWay(view.run);
+  const isHeard = hearsNotes({ mode: view.mode, phase: view.run?.phase ?? null });
   const queued = useQueued(mode);
   const mentionables = useMentionables(text.includes('@'));
   const open = openMention(text, caret, mentionables.all);
@@ -98,7 +100,7 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
 
   const say = async (said: string) => {
     if (underWay) {
-      queued.set(said);
+      queued.add(said);
       setText('');
       return;
     }
@@ -166,7 +168,13 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
         modelId={modelId}
         models={models}
         placeholder={t(
-          underWay ? 'compose.runPlaceholder' : mode === 'ask' ? 'compose.askPlaceholder' : 'compose.agentPlaceholder',
+          underWay
+            ? isHeard
+              ? 'compose.runPlaceholder'
+              : 'compose.nextPlaceholder'
+            : mode === 'ask'
+              ? 'compose.askPlaceholder'
+              : 'compose.agentPlaceholder',
         )}
         hint={t('compose.hint')}
         {...(view.files.length === 0 ? { blocked: t('compose.needsFiles') } : {})}
@@ -219,23 +227,21 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
           // With nothing written there is nothing to send, and the buttons would only narrow the box.
           isEmpty ? null : (
             <>
-              <Button
-                icon={<MessageSquareQuote size={14} />}
-                onClick={() => {
-                  const said = text.trim();
-                  setText('');
-                  void acts.note(said).then((done) => {
-                    if (done === undefined) setText((now) => (now === '' ? said : now));
-                  });
-                }}
-              >
-                {t('compose.note')}
-              </Button>
-              <Button
-                type="submit"
-                icon={<CornerDownRight size={14} className="mirror-rtl" />}
-                disabled={queued.text !== ''}
-              >
+              {isHeard && (
+                <Button
+                  icon={<MessageSquareQuote size={14} />}
+                  onClick={() => {
+                    const said = text.trim();
+                    setText('');
+                    void acts.note(said).then((done) => {
+                      if (done === undefined) setText((now) => (now === '' ? said : now));
+                    });
+                  }}
+                >
+                  {t('compose.note')}
+                </Button>
+              )}
+              <Button type="submit" icon={<CornerDownRight size={14} className="mirror-rtl" />}>
                 {t('compose.queue')}
               </Button>
             </>
