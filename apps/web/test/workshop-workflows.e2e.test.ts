@@ -50,10 +50,12 @@ test('[WS-88] a workflow chosen in the message box asks a person; the question w
   await expect(composer(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   const asked = await command<{ view: { run: { runId: string } } }>(page, 'WorkbenchGet', { workbenchId: id });
+  await card.getByRole('textbox').fill('Only the');
   await atelier.stop();
   await atelier.start();
   await openBench(page, id);
   await expect(card).toContainText('This choice is yours');
+  await expect(card.getByRole('textbox')).toHaveValue('Only the');
   await card.getByRole('textbox').fill('Only the first order');
   await card.getByRole('textbox').press('Enter');
   await expect(messages(page)).toContainText('Handed in.');

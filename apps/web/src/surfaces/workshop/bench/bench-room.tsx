@@ -3,10 +3,12 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TalkContext } from '../../../conversation/talk.ts';
+import { useIsViewer } from '../../../people/use-people.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { Panes } from '../../../ui/panes/panes.tsx';
 import { useWidth } from '../../../ui/panes/use-width.ts';
 import { SideSheet } from '../../../ui/side-sheet.tsx';
+import { toasts } from '../../../ui/toast-store.ts';
 import { usePageDrop } from '../../../ui/upload/use-page-drop.ts';
 import { mentionRequests } from '../chat/mention-requests.ts';
 import { ArriveDialog } from '../files/arrive-dialog.tsx';
@@ -62,12 +64,15 @@ const Room = () => {
   useOpensReview();
   useBenchKeys();
   const { view } = useBench();
+  const isViewer = useIsViewer();
   // A Draft can be settled on the spot; a run or a comparison has to end first.
+  const canTake = locked === undefined || (view.state.startsWith('draft') && !isViewer);
   const whenFree = async (take: () => unknown) => {
-    if (locked === undefined || (view.state.startsWith('draft') && (await askAboutDraft()))) take();
+    if (!canTake) return toasts.show({ title: locked });
+    if (locked === undefined || (await askAboutDraft())) take();
   };
   usePageDrop(locked ?? t('files.drop'), (incoming) => void whenFree(() => files.take(incoming)));
-  usePastedTable((file) => {
+  usePastedTable(canTake, (file) => {
     void whenFree(() => files.take({ files: [{ path: file.name, file }], unreadable: [] }, true));
   });
   const mention = (name: string) => {

@@ -2,6 +2,7 @@ import type { WorkbenchView } from '@atelier/contracts';
 import { ListChecks, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../../client/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useBench } from '../bench/bench-context.ts';
 
@@ -16,9 +17,9 @@ export const isPlanOpen = ({ run, plan, settings }: WorkbenchView): boolean =>
 /** The steps of a plan in the person's own words, one a line, before anything is changed. */
 export const PlanEditor = () => {
   const { t } = useTranslation('workshop');
-  const { view, acts } = useBench();
+  const { view, acts, workbenchId } = useBench();
   const written = (view.plan ?? []).map(({ text }) => text).join('\n');
-  const [text, setText] = useState(written);
+  const { text, setText } = useDraft(`workbench.${workbenchId}.plan.${view.run?.runId ?? ''}`, written);
   const [busy, setBusy] = useState(false);
   const steps = text
     .split('\n')
@@ -27,7 +28,7 @@ export const PlanEditor = () => {
   const go = async () => {
     setBusy(true);
     const isKept = text === written || (await acts.updatePlan(steps)) !== undefined;
-    if (isKept) await acts.resume();
+    if (isKept && (await acts.resume()) !== undefined) setText(written);
     setBusy(false);
   };
   return (

@@ -2,6 +2,7 @@ import type { WorkbenchView } from '@atelier/contracts';
 import { CircleHelp } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../../client/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { useBench } from '../bench/bench-context.ts';
@@ -9,16 +10,17 @@ import { useBench } from '../bench/bench-context.ts';
 /** What only a person can answer; the same run goes on with it. */
 export const QuestionCard = ({ question }: { readonly question: NonNullable<WorkbenchView['question']> }) => {
   const { t } = useTranslation('workshop');
-  const { acts } = useBench();
+  const { acts, workbenchId } = useBench();
   const card = useRef<HTMLElement>(null);
-  const [text, setText] = useState('');
+  const { text, setText } = useDraft(`workbench.${workbenchId}.answer.${question.text.slice(0, 100)}`);
   const [busy, setBusy] = useState(false);
   // Whoever waits for the run must learn that it waits for them.
   useEffect(() => card.current?.focus(), []);
   const answer = async (given: true | string) => {
     setBusy(true);
-    await acts.answer(given);
+    const done = await acts.answer(given);
     setBusy(false);
+    if (done !== undefined) setText('');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

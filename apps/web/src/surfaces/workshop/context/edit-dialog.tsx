@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { useDraft } from '../../../client/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { filesInDraft, filesToDraft } from './edited-files.ts';
 import type { ContextItem } from './item-from-text.ts';
 
 /** The files of an item as they are, to be changed by hand. */
@@ -12,13 +14,19 @@ export const EditDialog = ({ item, onClose }: { readonly item: ContextItem; read
   const { t } = useTranslation(['workshop', 'shell']);
   const { commands } = useAtelier();
   const { workbenchId, acts } = useBench();
-  const [files, setFiles] = useState(item.files);
+  // Closed by accident or by a reload, what was changed is there again; a cancel gives it up.
+  const kept = useDraft(`workbench.${workbenchId}.context.${item.category}.edit`);
+  const [saved] = useState(item.files);
+  const files = filesInDraft(kept.text, saved);
+  const setFiles = (next: ContextItem['files']) => kept.setText(filesToDraft(next, saved));
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     const done = await acts.said(commands.ContextEdit({ workbenchId, category: item.category, files: [...files] }));
     setBusy(false);
-    if (done !== undefined) onClose();
+    if (done === undefined) return;
+    kept.setText('');
+    onClose();
   };
   return (
     <Dialog
@@ -29,7 +37,14 @@ export const EditDialog = ({ item, onClose }: { readonly item: ContextItem; read
       description={t('context.editDetail')}
       footer={
         <>
-          <Button onClick={onClose}>{t('shell:cancel')}</Button>
+          <Button
+            onClick={() => {
+              kept.setText('');
+              onClose();
+            }}
+          >
+            {t('shell:cancel')}
+          </Button>
           <Button tone="primary" busy={busy} onClick={() => void save()}>
             {t('context.save')}
           </Button>

@@ -1,6 +1,7 @@
 import type { ErrorEnvelope, ValueOf } from '@atelier/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../../client/use-draft.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +35,7 @@ const words = {
  */
 export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   const { t } = useTranslation(['workshop', 'shell']);
-  const { view, acts } = useBench();
+  const { view, acts, workbenchId } = useBench();
   const refusalText = useRefusalText('workshop');
   const cancel = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -42,7 +43,9 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   const [preview, setPreview] = useState<Preview | 'here'>();
   const [refusal, setRefusal] = useState<ErrorEnvelope>();
   const [published, setPublished] = useState<'keep' | 'restore'>();
-  const [text, setText] = useState(wish.kind === 'edit' ? wish.text : '');
+  const own = wish.kind === 'edit' ? wish.text : '';
+  // Closed by accident or by a reload, the new wording is there again; a cancel gives it up.
+  const { text, setText } = useDraft(`workbench.${workbenchId}.edit.${wish.messageId}`, own);
   const [busy, setBusy] = useState(false);
   const hasDraft = view.draft !== null;
 
@@ -60,9 +63,12 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
             ...(wish.kind === 'edit' ? { text: text.trim() } : {}),
           });
     setBusy(false);
+    // Asked which model is to look at a picture, the person left it: nothing was sent.
+    if (reply === undefined) return;
     if (!reply.ok) return setRefusal(reply.error);
     if ('partial' in reply.value && reply.value.partial !== null)
       toasts.show({ tone: 'draft', title: t('rewind.partial'), detail: t('rewind.partialDetail') });
+    if (wish.kind === 'edit') setText(own);
     if (wish.kind === 'edit' && head !== null) onResent(head);
     onClose();
   };
@@ -95,7 +101,13 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
       focus={wish.kind === 'edit' ? box : cancel}
       footer={
         <>
-          <Button ref={cancel} onClick={onClose}>
+          <Button
+            ref={cancel}
+            onClick={() => {
+              setText(own);
+              onClose();
+            }}
+          >
             {t('shell:cancel')}
           </Button>
           {pruned === null ? (
