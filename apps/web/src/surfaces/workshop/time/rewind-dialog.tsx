@@ -122,11 +122,11 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
           ) : (
             <>
               {pruned.isReopenable && (
-                <Button busy={busy} onClick={() => void go('reopen_draft', published ?? 'keep')}>
+                <Button busy={busy} disabled={!isChosen} onClick={() => void go('reopen_draft', published)}>
                   {t('rewind.prunedReopen')}
                 </Button>
               )}
-              <Button busy={busy} onClick={() => void go('discard_draft', published ?? 'keep')}>
+              <Button busy={busy} disabled={!isChosen} onClick={() => void go('discard_draft', published)}>
                 {t('rewind.prunedDiscard')}
               </Button>
               <Button tone="primary" busy={busy} onClick={() => void go('chat_only', undefined)}>
