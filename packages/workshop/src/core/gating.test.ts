@@ -86,6 +86,13 @@ const table: Record<Operation, Record<BenchState, string>> = {
     comparing: 'COMPARE_OPEN',
   },
   rewind: { idle: 'yes', running: 'RUN_IN_PROGRESS', draft_ready: 'yes', draft_incomplete: 'yes', comparing: 'yes' },
+  redo: {
+    idle: 'yes',
+    running: 'RUN_IN_PROGRESS',
+    draft_ready: 'yes',
+    draft_incomplete: 'yes',
+    comparing: 'COMPARE_OPEN',
+  },
   publish: {
     idle: 'NO_DRAFT',
     running: 'RUN_IN_PROGRESS',

@@ -18,6 +18,7 @@ export type Operation =
   | 'checkpoint'
   | 'restore'
   | 'rewind'
+  | 'redo'
   | 'publish'
   | 'discard'
   | 'compare'
@@ -64,6 +65,7 @@ const withDraft = (operation: Operation, bench: Bench): Code | null => {
   switch (operation) {
     case 'switch_model':
     case 'rewind':
+    case 'redo':
     case 'publish':
     case 'discard':
     case 'compare':

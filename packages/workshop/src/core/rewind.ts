@@ -156,7 +156,7 @@ export const redo = (
   bench: Bench,
   facts: Pick<RewindFacts, 'preRestoreId' | 'size' | 'isUsable' | 'keep'>,
 ): Result<readonly BenchEvent[], RedoRefused> => {
-  const gated = gate(bench, 'rewind');
+  const gated = gate(bench, 'redo');
   if (!gated.ok) return gated;
   const to = bench.redo.at(-1);
   if (!to) return err({ code: 'NOTHING_TO_REDO' });
@@ -168,7 +168,7 @@ export const restorePath = (
   bench: Bench,
   facts: { readonly messageId: MessageId } & Pick<RewindFacts, 'preRestoreId' | 'size' | 'isUsable' | 'keep'>,
 ): Result<readonly BenchEvent[], RedoRefused | { readonly code: 'MESSAGE_NOT_FOUND' | 'ALREADY_HERE' }> => {
-  const gated = gate(bench, 'rewind');
+  const gated = gate(bench, 'redo');
   if (!gated.ok) return gated;
   if (facts.messageId === bench.head) return err({ code: 'ALREADY_HERE' });
   const stamp = bench.messages.has(facts.messageId) ? stampAt(bench, facts.messageId) : null;
@@ -190,7 +190,6 @@ const returnTo = (
   const from = placeNow(bench);
   const changesPublished = to.stamp.published !== from.stamp.published;
   return ok([
-    ...closing(bench, from),
     ...(changesPublished ? [checkpoint(bench, { checkpointId: preRestoreId, reason: 'pre_restore', size })] : []),
     {
       kind: 'head.moved',

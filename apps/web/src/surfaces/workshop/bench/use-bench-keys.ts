@@ -78,7 +78,7 @@ export const useBenchKeys = (): void => {
     ...(canRegenerate && !isRunning
       ? [command('regenerate', RefreshCw, () => benchAsks.set({ ask: 'regenerate' }))]
       : []),
-    ...(view.canRedo && !isRunning ? [command('redo', Redo2, () => void acts.redo())] : []),
+    ...(view.canRedo && !isRunning && !isComparing ? [command('redo', Redo2, () => void acts.redo())] : []),
     ...(isRunning ? [command('cancel', Square, () => void acts.cancel())] : []),
     command('rewind', Undo2, () => benchAsks.set({ ask: 'rewind' })),
   ]);

@@ -46,7 +46,11 @@ export const AbandonedPaths = () => {
               </span>
             </span>
             {hasDraft && <Badge tone="draft">{t('home.draft')}</Badge>}
-            <Button size="sm" disabled={view.state === 'running'} onClick={() => void restore(head)}>
+            <Button
+              size="sm"
+              disabled={view.state === 'running' || view.state === 'comparing'}
+              onClick={() => void restore(head)}
+            >
               {t('paths.restore')}
             </Button>
           </li>
