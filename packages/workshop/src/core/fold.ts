@@ -304,6 +304,8 @@ const changeContext = (bench: Bench, event: ContextChanged): void => {
   const others = editsIn(bench).filter((each) => each !== category);
   if (event.kind !== 'context.deleted') bench.deletedContext.delete(category);
   else if (bench.context) bench.deletedContext.set(category, bench.context);
+  // Going on to where the chat was would take the change along unseen.
+  bench.redo = [];
   if (tree) bench.contextEdits.set(tree, isEdited ? [...others, category] : others);
   bench.context = tree;
 };

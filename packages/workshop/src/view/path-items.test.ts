@@ -161,3 +161,21 @@ test('[WS-66] a summary counts in place of what it stands for, on the paths that
   expect(charsOf(talk, 'm3')).toBe(38);
   expect(charsOf(talk, 'm4')).toBe(1_005);
 });
+
+test('what another program wrote on a path that was left can be found; other cards alone are no path', () => {
+  const talk = talkOf([{ parent: null, role: 'user', text: 'one' }]);
+  const card = (messageId: string, parentId: string, event: string, facts: object): void =>
+    foldTranscript(talk, {
+      v: 1,
+      seq: 100,
+      id: messageId,
+      at: `2026-01-02 ${messageId}`,
+      kind: 'message.card',
+      key: null,
+      data: { body: { messageId, parentId, event, facts, stamp: null } },
+    } as unknown as LogEvent);
+  card('c1', 'm0', 'draft_changes_applied', { client: 'Agent One', path: 'a.csv' });
+  card('c2', 'm0', 'model_switched', { to: 'm' });
+  card('c3', 'm0', 'model_switched', { to: 'n' });
+  expect(abandonedPaths(talk, 'c3')).toMatchObject([{ head: 'c1', messages: 0, text: 'Agent One: a.csv' }]);
+});

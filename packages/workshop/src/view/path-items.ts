@@ -95,7 +95,10 @@ export type AbandonedPath = {
   readonly text: string;
 };
 
-/** Ends of paths that the conversation left, newest first. Cards alone are no path. */
+/**
+ * Ends of paths that the conversation left, newest first. Cards alone are no path, except where a program of somebody
+ * else's wrote into the Draft: what it wrote is found nowhere else.
+ */
 export const abandonedPaths = (
   talk: Pick<Transcript, 'nodes' | 'leaves'>,
   head: string | null,
@@ -113,19 +116,20 @@ export const abandonedPaths = (
         own.push(node);
       }
       const said = own.filter(({ role }) => role !== 'system');
-      const first = said.at(-1)?.item;
-      return said.length === 0
-        ? []
-        : [
-            {
-              head: end.id,
-              at: end.at,
-              messages: said.length,
-              text: first && 'text' in first ? excerpt(first.text) : '',
-            },
-          ];
+      const first = (said.at(-1) ?? own.findLast(isOutsideWrite))?.item;
+      if (first === undefined && said.length === 0) return [];
+      return [{ head: end.id, at: end.at, messages: said.length, text: excerpt(wordsOf(first)) }];
     })
     .sort((a, b) => (a.at < b.at ? 1 : -1));
+};
+
+const isOutsideWrite = ({ item }: TranscriptNode): boolean =>
+  item?.kind === 'card' && item.event === 'draft_changes_applied';
+
+const wordsOf = (item: WorkbenchItem | undefined): string => {
+  if (item?.kind !== 'card') return item && 'text' in item ? item.text : '';
+  const { client, path } = item.facts;
+  return [client, path].filter((each) => typeof each === 'string' && each !== '').join(': ');
 };
 
 type EarlierAnswer = { readonly questionId: string; readonly answerId: string; readonly head: string };
