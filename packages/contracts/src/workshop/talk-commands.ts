@@ -169,6 +169,8 @@ export const talkCommands = {
       published: z.enum(['keep', 'restore']).optional(),
       /** The person was told that a Draft or later messages go. */
       confirmed: z.boolean().optional(),
+      /** As with a message that is sent: the person knows that this model does not see the pictures. */
+      withoutPictures: z.literal(true).optional(),
       seen,
     }),
     result: done.extend({ messageId: z.string(), runId: z.string() }),
@@ -180,6 +182,7 @@ export const talkCommands = {
       'CONTENT_MISSING',
       'NO_FILES',
       'EMPTY_MESSAGE',
+      'MODEL_CANNOT_SEE',
       ...start,
       ...gate,
       ...found,

@@ -26,7 +26,8 @@ import {
 import { nodesUpFrom, type Transcript } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { modelRefused, type TalkDeps } from './talk-deps.ts';
-import { refusedBy } from './words.ts';
+import type { createUnseen } from './unseen-pictures.ts';
+import { refuse, refusedBy } from './words.ts';
 import { actorOf, type Workshop } from './workshop.ts';
 
 type Names = 'WorkshopUndoPreview' | 'WorkshopUndo' | 'WorkshopRedo' | 'WorkshopRegenerate';
@@ -35,7 +36,10 @@ type Files = ValueOf<'WorkshopUndoPreview'>['files'];
 const changeOf = { added: 'added', changed: 'modified', removed: 'deleted' } as const;
 
 /** Back to a message, forward again, and another answer to the same question. */
-export const createRewindHandlers = ({ kit, open, runs }: TalkDeps): Handlers<Names> => ({
+export const createRewindHandlers = (
+  { kit, open, runs }: TalkDeps,
+  unseenBy: ReturnType<typeof createUnseen>,
+): Handlers<Names> => ({
   WorkshopUndoPreview: async ({ workbenchId, messageId }) => {
     const workshop = await open();
     const looked = await workshop.look(workbenchId as WorkbenchId);
@@ -66,7 +70,7 @@ export const createRewindHandlers = ({ kit, open, runs }: TalkDeps): Handlers<Na
     const done = await actions.redo(workbenchId as WorkbenchId, seen as Seen, actorOf(caller));
     return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopRedo', done.error);
   },
-  WorkshopRegenerate: async ({ workbenchId, modelId, ...wish }, caller) => {
+  WorkshopRegenerate: async ({ workbenchId, modelId, withoutPictures, ...wish }, caller) => {
     const workshop = await open();
     const id = workbenchId as WorkbenchId;
     const looked = await workshop.look(id);
@@ -75,6 +79,10 @@ export const createRewindHandlers = ({ kit, open, runs }: TalkDeps): Handlers<Na
     if (wanted === null) return refusedBy('WorkshopRegenerate', { code: 'NO_MODEL' });
     const found = await (await kit.models.open()).modelFor(wanted);
     if (!found.ok) return refusedBy('WorkshopRegenerate', modelRefused(found.error));
+    const { bench: shown } = looked.value;
+    const isUnjudged = wish.text !== undefined && withoutPictures === undefined;
+    const unseen = isUnjudged ? await unseenBy(found.value, shown, wish.text ?? '') : undefined;
+    if (unseen) return refuse('MODEL_CANNOT_SEE', unseen);
     const ids: AgainIds = { messageId: workshop.newId('msg'), runId: workshop.newId('run') };
     let question = '';
     const begun = await (await runs()).begin(

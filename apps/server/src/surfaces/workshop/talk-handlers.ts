@@ -32,7 +32,7 @@ export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkComman
 
   return {
     ...createHistoryHandlers(open),
-    ...createRewindHandlers(deps),
+    ...createRewindHandlers(deps, unseenBy),
     WorkshopSend: async (wish, caller) => {
       const { workbenchId, text, mode, workflowId, withoutPictures, tuning, seen = {}, requestId } = wish;
       const workshop = await open();

@@ -254,3 +254,14 @@ test('[WS-54] where a state’s content is lost, the newest usable one before it
   expect(undone.partial).toEqual({ wanted: lost.revisionId, got: good.revisionId });
   expect(await textAt(first, id)).toBe('two\n');
 });
+
+test('[WS-106] a question that is changed to ask about a picture is not sent to a model that cannot see it', async () => {
+  const { client, bench, say } = await startBenchServer();
+  const id = await bench.create({ 'a.csv': 'one\n', 'shot.png': 'no picture' });
+  const first = await say(id, 'what is here?');
+  const again = { workbenchId: id, messageId: first.question, confirmed: true } as const;
+  expect(await codeOf(client.WorkshopRegenerate({ ...again, text: 'What is on shot.png?' }))).toBe('MODEL_CANNOT_SEE');
+  expect((await bench.view(id)).head).toBe(first.answer);
+  await done(client.WorkshopRegenerate({ ...again, text: 'What is on shot.png?', withoutPictures: true }));
+  await untilStill(client, id);
+});

@@ -125,7 +125,8 @@ export const useActs = (workbenchId: string) => {
       previewRewind: (messageId: string) => commands.WorkshopUndoPreview({ ...on, messageId }),
       rewindReply: (rewind: Rewind) => commands.WorkshopUndo(withSeen(rewind)),
       redo: () => said(commands.WorkshopRedo(withSeen({}))),
-      regenerateReply: (regenerate: Regenerate) => commands.WorkshopRegenerate(withSeen(regenerate)),
+      regenerateReply: (regenerate: Regenerate) =>
+        seenBySomeone((how) => commands.WorkshopRegenerate(withSeen({ ...regenerate, ...how }))),
       restorePath: (messageId: string) => said(commands.WorkshopRestorePath(withSeen({ messageId }))),
 
       publishReply: (dropUnfinished: boolean) =>
