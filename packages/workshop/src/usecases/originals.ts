@@ -145,8 +145,11 @@ export const createOriginalActions = ({ originals: disk, content, benches, newId
         else if (plan === 'nothing') results.push({ path, status: 'same', state, name: null });
         else if (plan === 'ask') results.push({ path, status: 'conflict', state, name: null });
         else if (plan === 'beside') {
-          const name = await disk.addBeside(folder, row.name, await piecesOf(content, entry.blob as ContentId));
-          results.push({ path, status: 'beside', state, name });
+          const name = await refusable(
+            disk.addBeside(folder, row.name, await piecesOf(content, entry.blob as ContentId)),
+          );
+          if (name instanceof Error) results.push({ path, status: 'failed', state, name: null });
+          else results.push({ path, status: 'beside', state, name });
         } else {
           const old = await kept(folder, row.name);
           if (!old.ok && old.trouble !== 'missing') results.push({ path, status: 'skipped', state, name: null });
@@ -184,12 +187,7 @@ export const createOriginalActions = ({ originals: disk, content, benches, newId
       const written: Original[] = [];
       for (const { row, blob, expected } of going) {
         const { path, name, state } = row;
-        const facts = await disk
-          .replace(folder, name, await piecesOf(content, blob), expected)
-          .catch((cause: NodeJS.ErrnoException) => {
-            if (cause.code && refusedBySystem.has(cause.code)) return cause;
-            throw cause;
-          });
+        const facts = await refusable(disk.replace(folder, name, await piecesOf(content, blob), expected));
         if (facts instanceof Error) results.push({ path, status: 'failed', state, name: null });
         else if (!facts) results.push({ path, status: 'conflict', state: 'both_changed', name: null });
         else {
@@ -287,6 +285,13 @@ export const createOriginalActions = ({ originals: disk, content, benches, newId
 const missing: OnDisk = { kind: 'missing' };
 const refreshable: ReadonlySet<OriginalState> = new Set(['changed', 'both_changed', 'only_there']);
 const refusedBySystem: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EBUSY']);
+
+/** What the system refuses is told of the file; anything else is a fault. */
+const refusable = <T>(work: Promise<T>): Promise<T | NodeJS.ErrnoException> =>
+  work.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code && refusedBySystem.has(cause.code)) return cause;
+    throw cause;
+  });
 
 const piecesOf = async (content: Deps['content'], blob: ContentId): Promise<AsyncIterable<Uint8Array>> => {
   const pieces = await content.blobs.stream(blob);

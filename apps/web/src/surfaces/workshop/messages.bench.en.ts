@@ -59,6 +59,13 @@ export const workshopBenchEn = {
     refresh: 'Refresh ({{count}})',
     written_one: '{{count}} file was written to the folder',
     written_other: '{{count}} files were written to the folder',
+    notWritten_one: '{{count}} file wasn’t written',
+    notWritten_other: '{{count}} files weren’t written',
+    trouble: {
+      conflict: 'it changed on disk meanwhile; choose what to do with it',
+      skipped: 'the original can’t be read, or is a link',
+      failed: 'the folder can’t be written to; check its permissions and free space',
+    },
     refreshed_one: '{{count}} file was read again',
     refreshed_other: '{{count}} files were read again',
     choice: { leave: 'Leave', keep_both: 'Keep both', replace: 'Replace' },

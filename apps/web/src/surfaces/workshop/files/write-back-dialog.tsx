@@ -10,11 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { nameInText } from '../../../ui/split-name.ts';
 import { toasts } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { useLocked } from './use-locked.ts';
 
 type Choice = 'leave' | 'keep_both' | 'replace';
+/** Why a file was not written, in the names of the answer. */
+const isTrouble = (status: string): boolean => ['conflict', 'skipped', 'failed'].includes(status);
 const asked: ReadonlySet<string> = new Set(['changed', 'both_changed', 'missing']);
 
 /** The folder a Workbench was opened on: what differs, written back into it or read from it again. */
@@ -45,7 +48,7 @@ export const WriteBackDialog = ({ onClose }: { readonly onClose: () => void }) =
     const count = await work();
     setBusy(false);
     if (count === undefined) return;
-    toasts.show({ tone: 'published', title: t(`folder.${words}`, { count }) });
+    if (count > 0) toasts.show({ tone: 'published', title: t(`folder.${words}`, { count }) });
     setChoices({});
     await refetch();
   };
@@ -53,6 +56,13 @@ export const WriteBackDialog = ({ onClose }: { readonly onClose: () => void }) =
     act(async () => {
       const paths = going.map(({ path }) => path);
       const done = await send(commands.WorkbenchWriteBack({ workbenchId, paths, choices: chosen }));
+      const left = done?.results.filter(({ status }) => isTrouble(status)) ?? [];
+      if (left.length > 0)
+        toasts.show({
+          tone: 'danger',
+          title: t('folder.notWritten', { count: left.length }),
+          detail: left.map(({ path, status }) => `${nameInText(path)}: ${t(`folder.trouble.${status}`)}`).join('\n'),
+        });
       return done?.results.filter(({ status }) => status === 'written' || status === 'beside').length;
     }, 'written');
   const refresh = () =>
