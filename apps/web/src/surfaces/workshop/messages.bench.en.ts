@@ -36,6 +36,7 @@ export const workshopBenchEn = {
     removed: '{{name}} was removed',
     added_one: '{{count}} file was added',
     added_other: '{{count}} files were added',
+    addedOpaque: 'A model can’t read {{names}}. It sees only the name and the size.',
     badge: { readOnly: 'Read-only', opaque: 'Opaque', added: 'Added', modified: 'Modified', deleted: 'Deleted' },
     opaqueDetail: 'A model can’t read this kind of file. It sees the name and the size.',
     locked: 'Publish or discard the Draft first.',

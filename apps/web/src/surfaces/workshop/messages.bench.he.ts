@@ -40,6 +40,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     added_one: 'נוסף קובץ אחד',
     added_two: 'נוספו שני קבצים',
     added_other: 'נוספו {{count}} קבצים',
+    addedOpaque: 'מודל לא יכול לקרוא את {{names}}. הוא רואה רק את השם והגודל.',
     badge: { readOnly: 'לקריאה בלבד', opaque: 'אטום', added: 'נוסף', modified: 'השתנה', deleted: 'נמחק' },
     opaqueDetail: 'מודל לא יכול לקרוא קובץ מהסוג הזה. הוא רואה רק את השם והגודל.',
     locked: 'קודם מפרסמים את הטיוטה או מוותרים עליה.',

@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '@atelier/contracts';
+import { kindOfName } from '@atelier/workshop/view';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -54,7 +55,11 @@ export const useAddFiles = () => {
       for (const { name, reason } of done?.addResults ?? []) {
         if (reason !== null) skipped.push(skippedLine(name, t(`arrive.reason.${reason}`)));
       }
-      if (added.length > 0) toasts.show({ tone: 'published', title: t('files.added', { count: added.length }) });
+      if (added.length > 0) {
+        const opaque = names.filter((name) => kindOfName(name) === 'binary').map(nameInText);
+        const detail = opaque.length === 0 ? {} : { detail: t('files.addedOpaque', { names: opaque.join(', ') }) };
+        toasts.show({ tone: 'published', title: t('files.added', { count: added.length }), ...detail });
+      }
       setUploads(undefined);
     }
     if (skipped.length > 0) toasts.show({ tone: 'draft', title: t('arrive.skipped'), detail: skipped.join('\n') });
