@@ -2,10 +2,13 @@ import pg from 'pg';
 import { DatabaseAway } from '../../core/system-error.ts';
 import { keepConnection } from './kept-connection.ts';
 import { prepareSchema } from './schema.ts';
+import { endSilentConnections, SILENT_MS } from './silent-connections.ts';
 
 export type Database = {
   readonly pool: pg.Pool;
   readonly url: string;
+  /** A connection that waits for an answer for so long may be broken. */
+  readonly silentMs: number;
   readonly close: () => Promise<void>;
 };
 
@@ -16,6 +19,7 @@ export type DatabaseOptions = {
   readonly name?: string;
   /** How long a call waits for a free or a new connection. */
   readonly connectWithinMs?: number;
+  readonly silentMs?: number;
 };
 
 export const PROCESS_NAME = 'atelier';
@@ -23,10 +27,11 @@ export const PROCESS_NAME = 'atelier';
 export const LISTENER_NAME = 'atelier listen';
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const { url, connectWithinMs = 5_000, silentMs = SILENT_MS } = options;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: url,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     application_name: options.name ?? PROCESS_NAME,
     options: '-c synchronous_commit=on',
   });
@@ -34,6 +39,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   pool.on('error', () => undefined);
   // One in use says so to whoever uses it; but between two statements nobody would hear it, and it would end us too.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  endSilentConnections(pool, url, { silentMs, probeMs: connectWithinMs });
   try {
     await prepareSchema(pool);
   } catch (cause) {
@@ -51,7 +57,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     letGo();
     return pool.end();
   };
-  return { pool, url: options.url, close };
+  return { pool, url, silentMs, close };
 };
 
 /** What was met, told as a database that is away where it is that. */

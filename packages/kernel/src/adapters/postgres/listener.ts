@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { StreamId } from '../../core/event.ts';
-import { LISTENER_NAME } from './database.ts';
+import { type Database, LISTENER_NAME } from './database.ts';
 import { WHISPERS } from './whispers.ts';
 
 export const CHANNEL = 'atelier_commits';
@@ -32,7 +32,7 @@ export const textToWord = (text: string | undefined): CommitWord | undefined => 
  * that names nothing comes on every connect too, and followers look again by themselves.
  */
 export const createListener = (
-  url: string,
+  { url, silentMs }: Pick<Database, 'url' | 'silentMs'>,
   hear: (word: CommitWord | undefined) => void,
   whispered: (said: string | undefined) => void,
 ) => {
@@ -42,13 +42,20 @@ export const createListener = (
   let closed = false;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: LISTENER_NAME, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: LISTENER_NAME,
+      connectionTimeoutMillis: silentMs,
+      query_timeout: silentMs,
+    });
     next.on('notification', ({ channel, payload }) => {
       if (channel === WHISPERS) whispered(payload);
       else hear(textToWord(payload));
     });
     next.on('error', () => undefined);
+    let asking: NodeJS.Timeout | undefined;
     next.on('end', () => {
+      clearInterval(asking);
       if (client === next) client = undefined;
       later();
     });
@@ -57,10 +64,14 @@ export const createListener = (
       await next.query(`listen ${CHANNEL}; listen ${WHISPERS}`);
       client = next;
       failures = 0;
+      // Where nothing is said one hears nothing, from a connection that is broken as from one that is not.
+      const isThere = () => next.query('select 1').catch(() => next.connection.stream.destroy());
+      asking = setInterval(isThere, 2 * silentMs).unref();
       if (closed) await next.end();
       hear(undefined);
     } catch {
-      await next.end().catch(() => undefined);
+      // Politely it would wait for an answer.
+      next.connection.stream.destroy();
       later();
     }
   };

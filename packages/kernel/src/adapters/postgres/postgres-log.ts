@@ -65,7 +65,7 @@ export type PostgresLog = EventLog & {
 
 /** The log on PostgreSQL. Any number of processes share it; the database is the caller's to close. */
 export const createPostgresLog = (database: Database, world: World = systemWorld): PostgresLog => {
-  const { pool, url } = database;
+  const { pool } = database;
   const stamp = createStamp(world);
   const reader = createCommitReader(pool);
   const sound = createSoundCommits(reader);
@@ -160,7 +160,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   };
   const hear = (): void => {
     listener ??= createListener(
-      url,
+      database,
       (word) => {
         // Those of this process were woken by the commit itself.
         if (word?.sender === self) return;
