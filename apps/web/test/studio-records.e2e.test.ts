@@ -109,7 +109,7 @@ test('somebody who changed the same field first is named, with both values, and 
   const conflict = page.getByRole('dialog', { name: 'Someone changed this first' });
   await expect(conflict.getByRole('cell', { name: '7', exact: true })).toBeVisible();
   await expect(conflict.getByRole('cell', { name: '3', exact: true })).toBeVisible();
-  await expect(conflict.getByText('Owner')).toBeVisible();
+  await expect(conflict.getByText('You', { exact: true })).toBeVisible();
   expect((await viewOf(page, projectId)).elements[0]?.qty).toBe(7);
   await conflict.getByRole('button', { name: 'Save mine' }).click();
   await expect(conflict).toBeHidden();
@@ -195,7 +195,7 @@ test('History tells who, when, from which words and by which skill; undo is a dr
   await openPanel(page, projectId, 'history');
   const told = page.getByRole('list', { name: 'History' });
   const entry = told.getByRole('article').filter({ hasText: 'make the logo wall blue' });
-  await expect(entry).toContainText('The owner of this Atelier');
+  await expect(entry).toContainText('You');
   await expect(entry).toContainText('Skill Change');
   await expect(entry).toContainText('Blue wall');
   await entry.getByText('What changed').click();

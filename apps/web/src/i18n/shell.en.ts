@@ -88,7 +88,7 @@ export const shellEn = {
   notFound: { title: 'Page not found', detail: 'The link may be old or incomplete.' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   projectRoles: { owner: 'owner', editor: 'editor', viewer: 'viewer' },
-  people: { owner: 'The owner of this Atelier', forgotten: 'Somebody who left', unknown: 'Somebody' },
+  people: { you: 'You', owner: 'The owner of this Atelier', forgotten: 'Somebody who left', unknown: 'Somebody' },
   join: {
     invited: '{{by}} invites you to {{place}} as {{role}}',
     here: 'this Atelier',

@@ -94,7 +94,7 @@ export const shellHe: Translated<typeof shellEn> = {
   notFound: { title: 'הדף לא נמצא', detail: 'ייתכן שהקישור ישן או חלקי.' },
   roles: { admin: 'מנהל', member: 'חבר צוות', viewer: 'צופה' },
   projectRoles: { owner: 'בעלים', editor: 'עורך', viewer: 'צופה' },
-  people: { owner: 'הבעלים של Atelier', forgotten: 'מי שכבר עזב', unknown: 'מישהו' },
+  people: { you: 'אני', owner: 'הבעלים של Atelier', forgotten: 'מי שכבר עזב', unknown: 'מישהו' },
   join: {
     invited: 'הוזמנתם על ידי {{by}} אל {{place}}, בתפקיד {{role}}',
     here: 'Atelier הזה',

@@ -41,7 +41,7 @@ export const SidePanel = ({ project, panel, onShow, hasTabs }: Props) => {
         <Tabs.List
           ref={list}
           aria-label={t('tab.side')}
-          className="flex min-w-0 flex-1 gap-4 overflow-x-auto px-4 [scrollbar-width:none]"
+          className="scroll-row fade-ends flex min-w-0 flex-1 gap-4 px-4"
         >
           {panels.map(({ id, title, icon: Icon }) => (
             <Tabs.Trigger
