@@ -1,6 +1,6 @@
 import { type Picture, type ProjectView, picturePath } from '@atelier/contracts/studio';
 import { ImagePlus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -30,12 +30,15 @@ export const PicturesField = ({ view, entity, record, edits, isPhone = false }: 
   const id = useId();
   const [isBusy, setIsBusy] = useState(false);
   const canEdit = view.role !== 'viewer';
-  const { pictures } = record;
+  // Pictures are written as one list, so each change builds on the list as it is by then.
+  const { pictures } = edits.pendingOn(record);
+  const latest = useRef(pictures);
+  latest.current = pictures;
   const set = (next: readonly Picture[]) =>
     edits.edit([{ op: 'set', opId: 'pictures', entity, id: record.id, changes: { pictures: [...next] } }]);
   const add = async (files: readonly File[]) => {
     setIsBusy(true);
-    let next = pictures;
+    const added: Picture[] = [];
     for (const file of files.slice(0, most - pictures.length)) {
       const put = await putPicture(view.projectId, file);
       if ('error' in put)
@@ -44,9 +47,11 @@ export const PicturesField = ({ view, entity, record, edits, isPhone = false }: 
           title: t('records.pictures.notAdded', { name: file.name }),
           detail: refusalText(put.error),
         });
-      else if (!next.some(({ blob }) => blob === put.picture.blob)) next = [...next, put.picture];
+      else added.push(put.picture);
     }
-    if (next !== pictures) await set(next);
+    const known = new Set(latest.current.map(({ blob }) => blob));
+    const fresh = [...new Map(added.map((each) => [each.blob, each])).values()].filter(({ blob }) => !known.has(blob));
+    if (fresh.length > 0) await set([...latest.current, ...fresh].slice(0, most));
     setIsBusy(false);
   };
   return (

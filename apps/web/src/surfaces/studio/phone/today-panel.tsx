@@ -27,14 +27,6 @@ const TodayPanel = ({ project }: PanelProps) => {
   const queue = useProjection(project.queue);
   const today = todayIn(view.project.timeZone);
   const { now, next, done } = useMemo(() => todayTasks(view.tasks, schedule, today), [view.tasks, schedule, today]);
-  /** Ticks that are still on their way show at once, also without a network. */
-  const underWay = new Map(
-    queue.items.flatMap(({ event }) =>
-      event.type !== 'manualEdit'
-        ? []
-        : event.ops.flatMap((op) => (op.op === 'set' && 'status' in op.changes ? [[op.id, op.changes.status]] : [])),
-    ) as readonly (readonly [string, unknown])[],
-  );
   const list = (title: string, tasks: readonly TodayTask[]) =>
     tasks.length > 0 && (
       <section aria-label={title} className="flex flex-col gap-2">
@@ -44,8 +36,6 @@ const TodayPanel = ({ project }: PanelProps) => {
             <li key={each.task.id}>
               <TodayRow
                 each={each}
-                isDone={(underWay.get(each.task.id) ?? each.task.status) === 'done'}
-                isSending={underWay.has(each.task.id)}
                 canEdit={view.role !== 'viewer'}
                 hasChecklist={view.project.projectStage === 'solutioning'}
                 edits={edits}
@@ -76,16 +66,18 @@ export default TodayPanel;
 
 type RowProps = {
   readonly each: TodayTask;
-  readonly isDone: boolean;
-  readonly isSending: boolean;
   readonly canEdit: boolean;
   readonly hasChecklist: boolean;
   readonly edits: RecordEdits;
   readonly view: ProjectView;
 };
 
-const TodayRow = ({ each: { task, due, isLate }, isDone, isSending, canEdit, hasChecklist, edits, view }: RowProps) => {
+const TodayRow = ({ each: { task: known, due, isLate }, canEdit, hasChecklist, edits, view }: RowProps) => {
   const { t, i18n } = useTranslation('studio');
+  // What is still on its way shows at once, also without a network, and the next tick builds on it.
+  const task = edits.pendingOn(known);
+  const isSending = task !== known;
+  const isDone = task.status === 'done';
   const shown = useShownText();
   const set = (changes: { readonly status: Task['status'] } | { readonly checklist: Task['checklist'] }) =>
     void edits.edit([{ op: 'set', opId: 'tick', entity: 'task', id: task.id, changes: { ...changes } }]);

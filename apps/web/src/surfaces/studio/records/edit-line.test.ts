@@ -25,7 +25,7 @@ const createWorld = () => {
   };
   show({ tsk_a: 'a0', tsk_b: 'b0' });
   return {
-    edit: createEditLine(project),
+    ...createEditLine(project),
     sent,
     done,
     matches: () => sent.map(({ event }) => 'ifMatch' in event && event.ifMatch),
@@ -54,4 +54,16 @@ test('what somebody else changed meanwhile is not taken for one’s own', async 
   edit([set('tsk_a', 3), set('tsk_b', 3)]);
   await done(0, { tsk_a: 'a1', tsk_b: 'somebody' });
   expect(matches()[1]).toEqual({ tsk_a: 'a1', tsk_b: 'b0' });
+});
+
+test('what is made stays pending until the screen shows it, the edits behind it too', async () => {
+  const { edit, done, pending } = createWorld();
+  edit([set('tsk_a', 2)]);
+  edit([set('tsk_a', 3)]);
+  const crews = () => pending.get().map((op) => op.op === 'set' && op.changes.crew);
+  expect(crews()).toEqual([2, 3]);
+  await done(0, { tsk_a: 'a1', tsk_b: 'b0' });
+  expect(crews()).toEqual([3]);
+  await done(1, { tsk_a: 'a2', tsk_b: 'b0' });
+  expect(crews()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { ManualOp, StudioEvent } from '@atelier/contracts/studio';
+import { createCell } from '../../../client/observable.ts';
 import type { ProjectStore, TurnReply } from '../project-store.ts';
 
 type Edit = {
@@ -25,6 +26,13 @@ const longestMs = 5_000;
  */
 export const createEditLine = (project: ProjectStore) => {
   let waiting: readonly Edit[] = [];
+  /** Made, and not yet on the screen. */
+  let unseen: readonly Edit[] = [];
+  const pending = createCell<readonly ManualOp[]>([]);
+  const remember = (edits: readonly Edit[]): void => {
+    unseen = edits;
+    pending.set(edits.flatMap(({ ops }) => ops));
+  };
   const busy = new Set<string>();
 
   const start = async (edit: Edit): Promise<void> => {
@@ -45,6 +53,7 @@ export const createEditLine = (project: ProjectStore) => {
       passOn(edit);
     }
     for (const id of edit.ids) busy.delete(id);
+    remember(unseen.filter((each) => each !== edit));
     edit.resolve(reply);
     pump();
   };
@@ -69,14 +78,17 @@ export const createEditLine = (project: ProjectStore) => {
     for (const edit of ready) start(edit).catch(console.error);
   };
 
-  return (ops: readonly ManualOp[], { acknowledge, seen: asSeen }: EditOptions = {}): Promise<TurnReply> =>
+  const edit = (ops: readonly ManualOp[], { acknowledge, seen: asSeen }: EditOptions = {}): Promise<TurnReply> =>
     new Promise((resolve) => {
       const hashes = { ...hashesOf(project), ...asSeen };
       const ids = [...new Set(ops.flatMap((op) => (op.op === 'create' ? [] : [op.id])))];
       const seen = new Map(ids.flatMap((id) => (hashes[id] === undefined ? [] : [[id, hashes[id]] as const])));
-      waiting = [...waiting, { ops, ids, seen, resolve, ...(acknowledge === undefined ? {} : { acknowledge }) }];
+      const made = { ops, ids, seen, resolve, ...(acknowledge === undefined ? {} : { acknowledge }) };
+      waiting = [...waiting, made];
+      remember([...unseen, made]);
       pump();
     });
+  return { edit, pending };
 };
 
 const hashesOf = (project: ProjectStore): Readonly<Record<string, string>> => {

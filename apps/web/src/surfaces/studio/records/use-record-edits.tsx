@@ -1,6 +1,7 @@
 import type { Conflict, Issue, ManualOp, StudioTurnDone } from '@atelier/contracts/studio';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProjection } from '../../../client/use-projection.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { toasts } from '../../../ui/toast-store.ts';
 import type { ProjectStore } from '../project-store.ts';
@@ -9,6 +10,7 @@ import { useProjectView } from '../use-project.ts';
 import { AckDialog } from './ack-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { createEditLine, type EditOptions } from './edit-line.ts';
+import { withPending } from './with-pending.ts';
 
 type EditLine = ReturnType<typeof createEditLine>;
 /** One line per project, whichever panel an edit comes from. */
@@ -26,6 +28,8 @@ type Stopped =
 export type RecordEdits = {
   /** Writes at once. What stands in the way is said; undefined then. */
   readonly edit: (ops: readonly ManualOp[], options?: EditOptions) => Promise<StudioTurnDone | undefined>;
+  /** A record with what is on its way to it, from this page or from one that was left without a network. */
+  readonly pendingOn: <Row extends { readonly id: string }>(record: Row) => Row;
   /** To be drawn by whoever edits: what somebody else changed first, and what must be confirmed. */
   readonly dialogs: ReactNode;
 };
@@ -36,10 +40,13 @@ export const useRecordEdits = (project: ProjectStore): RecordEdits => {
   const shown = useShownText();
   const [stopped, setStopped] = useState<Stopped>();
   const sayMoved = useDraftMoved(project);
+  const made = useProjection(lineOf(project).pending);
+  const { items } = useProjection(project.queue);
+  const pending = [...items.flatMap(({ event }) => (event.type === 'manualEdit' ? event.ops : [])), ...made];
 
   const edit = async (ops: readonly ManualOp[], options: EditOptions = {}): Promise<StudioTurnDone | undefined> => {
     sayMoved();
-    const reply = await lineOf(project)(ops, options);
+    const reply = await lineOf(project).edit(ops, options);
     if (!reply.ok) {
       if (reply.error.code !== 'WITHDRAWN')
         toasts.show({ tone: 'danger', title: t('records.notSaved'), detail: refusalText(reply.error) });
@@ -60,6 +67,7 @@ export const useRecordEdits = (project: ProjectStore): RecordEdits => {
   const close = () => setStopped(undefined);
   return {
     edit,
+    pendingOn: (record) => withPending(record, pending),
     dialogs: (
       <>
         {stopped?.kind === 'conflict' && (

@@ -30,10 +30,12 @@ const nobody = 'none';
 const granularities = Task.shape.granularity.options;
 
 /** What does not fit into a row: dependencies, elements, checklist, description. Each change is written at once. */
-export const TaskSheet = ({ view, task, edits, assignees, onClose }: Props) => {
+export const TaskSheet = ({ view, task: known, edits, assignees, onClose }: Props) => {
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const own = langOfUi(i18n.language);
+  // A checklist is written whole: the next tick builds on those that are on their way.
+  const task = edits.pendingOn(known);
   const canEdit = view.role !== 'viewer';
   const [item, setItem] = useState('');
   const send = (op: ManualOp) => void edits.edit([op]);
