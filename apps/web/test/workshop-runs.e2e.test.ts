@@ -1,3 +1,4 @@
+import { command } from './command.ts';
 import { chatCalls, test } from './doubles.ts';
 import { expect } from './fixtures.ts';
 import { ask, composer, messages } from './workshop-bench.ts';
@@ -70,6 +71,38 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
   await expect(calls.filter({ hasText: 'Done' })).toHaveCount(6);
   await expect(trace.getByRole('group').filter({ hasText: 'write_text_file' })).toHaveCount(3);
   await expect(trace.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('a run that reaches a cap with a Draft asks in the chat; Review leads there, and opens once the run has ended', async ({
+  openPage,
+  doubles,
+}) => {
+  const page = await openPage();
+  const id = await openLocalBench(page, doubles);
+  const { view } = await command<{ view: { modelId: string } }>(page, 'WorkbenchGet', { workbenchId: id });
+  const price = { input: 100, output: 100, asOf: '2026-11-15' };
+  const { modelId } = view;
+  await command(page, 'ModelsSetEntry', {
+    entry: { modelId, label: 'Dear one', contextTokens: 200_000, efforts: [], tools: true, vision: false, price },
+  });
+  const held = gate();
+  const turns = run('Write the first note', 'Write the second note');
+  doubles.script(...turns.map((turn, at) => ({ ...turn, after: at === 3 ? held.opened : Promise.resolve() })));
+  await ask(page, 'Write two notes');
+  await allow(page);
+  await expect(page.getByRole('region', { name: 'Plan and activity' })).toContainText('Wrote note-1.txt');
+  await command(page, 'CapsSet', { set: { perDay: 1 } });
+  held.open();
+  const card = page.getByRole('region', { name: 'Paused at the spending cap' });
+  await expect(card).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${id}$`));
+  await page.getByRole('link', { name: 'Review' }).first().click();
+  await expect(page.getByRole('button', { name: 'Resume run' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'At the spending cap' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Continue without a cap' }).click();
+  await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });
+  await expect(page.getByRole('navigation', { name: 'Changed files' })).toContainText('note-2.txt');
 });
 
 test('one message waits for the run and sends itself when it ends without a Draft', async ({ openPage, doubles }) => {

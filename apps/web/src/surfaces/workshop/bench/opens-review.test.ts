@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { opensReview } from './opens-review.ts';
 
-const facts = { revisionId: 'rev_1', shown: null, place: 'chat', isRunning: false } as const;
+const facts = { revisionId: 'rev_1', shown: null, place: 'chat', isRunning: false, isAsking: false } as const;
 
 test('Review opens when a Draft appears and when a Workbench with one is opened', () => {
   expect(opensReview(facts)).toBe(true);
@@ -17,4 +17,6 @@ test('it does not open again for the same Draft, during a run, over settings, or
   expect(opensReview({ ...facts, place: 'review' })).toBe(false);
   expect(opensReview({ ...facts, shown: undefined, place: 'checkpoints' })).toBe(false);
   expect(opensReview({ ...facts, revisionId: null })).toBe(false);
+  // The question stands in the chat; Review has no way to answer it.
+  expect(opensReview({ ...facts, isAsking: true })).toBe(false);
 });

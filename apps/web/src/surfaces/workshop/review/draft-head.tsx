@@ -1,13 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { Award, Play, Trash2, Undo2, Upload } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { ChatLink } from '../bench/chat-link.tsx';
+import { asks } from '../bench/opens-review.ts';
 import { useAsked } from '../bench/use-asked.ts';
 import { CertificateDialog } from './certificate-dialog.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -18,7 +20,7 @@ import type { Review } from './use-review.ts';
 /** The head of Review: where the Draft comes from, and what becomes of it. */
 export const DraftHead = ({ review }: { readonly review: Review }) => {
   const { t, i18n } = useTranslation('workshop');
-  const { view, acts } = useBench();
+  const { view, acts, workbenchId } = useBench();
   const [asked, setAsked] = useState<'publish' | 'discard' | 'certificate'>();
   useAsked({ publish: () => setAsked('publish'), discard: () => setAsked('discard') });
   const { draft } = view;
@@ -53,7 +55,12 @@ export const DraftHead = ({ review }: { readonly review: Review }) => {
         <Button size="sm" tone="quiet" icon={<Award size={14} />} onClick={() => setAsked('certificate')}>
           {t('review.certificate')}
         </Button>
-        {draft.isIncomplete && !isRunning && (
+        {asks(view.waitsFor) && (
+          <Link to="/workshop/$workbenchId" params={{ workbenchId } as never} className={buttonClass('primary', 'sm')}>
+            {t(`home.waits.${view.waitsFor}`)}
+          </Link>
+        )}
+        {draft.isIncomplete && !isRunning && !asks(view.waitsFor) && (
           <Button size="sm" icon={<Play size={13} />} onClick={() => void acts.resume()}>
             {t('review.resume')}
           </Button>
