@@ -24,6 +24,8 @@ export const ReviewRow = z.object({
   warnings: z.array(z.string()),
   /** Less than half of the file is left. */
   losesMuch: z.boolean(),
+  /** A person has dropped some of its changes since the summary was written. */
+  isPartlyDropped: z.boolean(),
   /** Where the change is; passed to a viewer as it is. */
   hint: z.record(z.string(), anyJson).nullable(),
   isViewed: z.boolean(),

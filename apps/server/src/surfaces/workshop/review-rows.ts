@@ -30,6 +30,7 @@ export const changesOf = async (
   const talk = await workshop.transcriptOf(id);
   const notes = parseNotes(draft?.revision.review ? await bytesOf(workshop, draft.revision.review) : undefined);
   const draftSummary = draft ? summaryOf(talk, draft.revision) : null;
+  const partly = draft ? await partlyDropped(workshop, bench, talk, draft) : new Set<string>();
   const viewed = draft ? await viewedPaths(workshop, bench, talk, draft, changes) : new Set<string>();
   return {
     draftId: draft?.revision.draftId ?? null,
@@ -48,6 +49,7 @@ export const changesOf = async (
         summaryOf: said?.summary ? 'file' : draftSummary ? 'draft' : null,
         warnings: said?.warnings ?? [],
         losesMuch: draft !== undefined && losesMuch(change),
+        isPartlyDropped: partly.has(path),
         hint: said?.hint ?? null,
         isViewed: viewed.has(path),
         isConfirmed: draft?.facts.confirmedDeletions.has(path) ?? false,
@@ -183,6 +185,33 @@ const viewedPaths = async (
   return viewed;
 };
 
+/** The states of the Draft up to this one, oldest first. */
+const revisionsTo = (bench: Bench, revision: Revision): readonly Revision[] => {
+  const chain: Revision[] = [];
+  for (let at: Revision | undefined = revision; at; ) {
+    chain.unshift(at);
+    at = at.baseRevisionId ? bench.revisions.get(at.baseRevisionId) : undefined;
+  }
+  return chain;
+};
+
+/** Files of which a person took something out on the way to this state. */
+const partlyDropped = async (
+  workshop: Workshop,
+  bench: Bench,
+  { drops }: Transcript,
+  { revision }: OpenDraft,
+): Promise<ReadonlySet<string>> => {
+  const passed = new Set<string>(revisionsTo(bench, revision).map(({ id }) => id));
+  const paths = new Set<string>();
+  for (const { before, after } of drops) {
+    const [was, is] = [bench.revisions.get(before as RevisionId), bench.revisions.get(after as RevisionId)];
+    if (!passed.has(after) || !was || !is || was.isReleased || is.isReleased) continue;
+    for (const { path } of diffTrees(await workshop.treeAt(was.tree), await workshop.treeAt(is.tree))) paths.add(path);
+  }
+  return paths;
+};
+
 /** The answers whose revisions changed a file, oldest first. */
 const writersOf = async (
   workshop: Workshop,
@@ -191,11 +220,7 @@ const writersOf = async (
   { facts, revision }: OpenDraft,
   path: string,
 ): Promise<CertificateRow['writtenBy']> => {
-  const chain: Revision[] = [];
-  for (let at: Revision | undefined = revision; at; ) {
-    chain.unshift(at);
-    at = at.baseRevisionId ? bench.revisions.get(at.baseRevisionId) : undefined;
-  }
+  const chain = revisionsTo(bench, revision);
   const writers: CertificateRow['writtenBy'] = [];
   let before = (await workshop.treeAt(facts.reference).catch(() => undefined))?.entries[path]?.blob;
   for (const each of chain.filter(({ isReleased }) => !isReleased)) {

@@ -152,6 +152,30 @@ test('[WS-47] a file without words of its own is summed up by the answer, and wi
   expect(draftSummary).toBe('Re: change both');
 });
 
+test('[WS-47] a summary says when it was written before changes were dropped, and not once they are back', async () => {
+  const started = await startBenchServer();
+  const { client, bench, say } = started;
+  const id = await bench.create({ 'n.txt': txt(), 'o.txt': 'o\n' });
+  const { answer } = await say(id, 'change lines', { 'n.txt': txt({ 2: 'two', 20: 'twenty' }), 'o.txt': 'O\n' });
+  const partly = async () =>
+    (await done(client.ReviewGetChanges({ workbenchId: id }))).rows
+      .filter(({ isPartlyDropped }) => isPartlyDropped)
+      .map(({ path }) => path);
+  expect(await partly()).toEqual([]);
+  const [first] = (await reviewOf(started, id, 'n.txt')).changes;
+  await done(client.ReviewDrop({ workbenchId: id, path: 'n.txt', changes: [first?.id ?? ''] }));
+  expect(await partly()).toEqual(['n.txt']);
+  await done(client.ReviewUndoDrop({ workbenchId: id }));
+  expect(await partly()).toEqual([]);
+  await done(client.ReviewDrop({ workbenchId: id, path: 'n.txt', changes: [first?.id ?? ''] }));
+  // A later answer, and back to this one: the Draft is as it was before anything was dropped.
+  await done(client.WorkbenchSettingsSet({ workbenchId: id, set: { refineInDraft: true } }));
+  await say(id, 'one more', { 'p.txt': 'P\n' });
+  expect(await partly()).toEqual(['n.txt']);
+  await done(client.WorkshopUndo({ workbenchId: id, messageId: answer, mode: 'full' }));
+  expect(await partly()).toEqual([]);
+});
+
 test('a file of which less than half is left says so; a small one, a new one and a longer one do not', async () => {
   const { client, bench, say } = await startBenchServer();
   const long = 'a line of some words\n'.repeat(20);

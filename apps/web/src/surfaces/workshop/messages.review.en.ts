@@ -25,6 +25,7 @@ export const workshopReviewEn = {
     noneDetail: 'A Draft appears when a model changes a file.',
     chooseFile: 'Choose a file from the list.',
     summary: 'Summary',
+    summaryBefore: 'Written before you dropped changes from this file.',
     summaryUnavailable: 'Summary unavailable.',
     warnings: 'Check this',
     losesMuch: 'Less than half of this file is left. Make sure nothing is missing.',

@@ -27,6 +27,7 @@ export const workshopReviewHe: Translated<typeof workshopReviewEn> = {
     noneDetail: 'טיוטה מופיעה כשמודל משנה קובץ.',
     chooseFile: 'בוחרים קובץ מהרשימה.',
     summary: 'סיכום',
+    summaryBefore: 'נכתב לפני שהוצאתם שינויים מהקובץ הזה.',
     summaryUnavailable: 'אין סיכום.',
     warnings: 'כדאי לשים לב',
     losesMuch: 'נשארה פחות ממחצית הקובץ. כדאי לוודא שלא חסר דבר.',

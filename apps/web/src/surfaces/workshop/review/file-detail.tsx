@@ -124,7 +124,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
         <SideBySide row={row} between={between} names={names} isDraft={isDraft} marks={marks} place={place} />
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4">
-          {isDraft && <Summary text={row.summary} />}
+          {isDraft && <Summary text={row.summary} isPartly={row.isPartlyDropped} />}
           {isFallback && change !== 'added' && <Banner tone="draft" title={t('review.fallbackWarning')} />}
           {reference.source === 'none' && change !== 'added' && <Banner tone="draft" title={t('review.noReference')} />}
           {failed !== undefined && <Banner tone="danger" title={failed} />}
@@ -166,7 +166,7 @@ const Warnings = ({ row: { warnings, losesMuch } }: { readonly row: ReviewRow })
 };
 
 /** What was said of the file, else of the Draft; written while it was changed, never now. */
-const Summary = ({ text }: { readonly text: string | null }) => {
+const Summary = ({ text, isPartly }: { readonly text: string | null; readonly isPartly: boolean }) => {
   const { t } = useTranslation('workshop');
   return (
     <section aria-label={t('review.summary')} className="rounded-md border border-line bg-sunken px-3.5 py-2.5">
@@ -175,9 +175,14 @@ const Summary = ({ text }: { readonly text: string | null }) => {
         <p className="text-muted">{t('review.summaryUnavailable')}</p>
       ) : (
         <div className="[&_div]:max-w-none">
-          <Markdown whileLoading={<SkeletonLines lines={2} />} text={text} />
+          <Markdown whileLoading={<SkeletonLines lines={2} />} text={pointed(text)} />
         </div>
       )}
+      {isPartly && <p className="pt-1 text-muted text-sm">{t('review.summaryBefore')}</p>}
     </section>
   );
 };
+
+/** An arrow keeps its direction whatever the letters beside it; between Hebrew words it would point backwards. */
+const pointed = (text: string): string =>
+  /^[^\p{L}]*\p{Script=Hebrew}/u.test(text) ? text.replaceAll(' → ', ' ← ') : text;
