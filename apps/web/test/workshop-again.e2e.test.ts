@@ -110,3 +110,20 @@ test('[WS-103] an earlier message is changed and sent again in one step that say
   await expect(questions(page)).toHaveText([addTotal, 'How many rows are in orders.csv?']);
   expect(await published()).toBe(withTotal);
 });
+
+test('after a rewind from far up, no button leads to something later', async ({ openPage }) => {
+  const page = await openPage();
+  await openOrders(page);
+  for (let nth = 0; nth < 3; nth += 1) {
+    await ask(page, 'Describe orders.csv');
+    await expect(page.getByText('Answer complete')).toBeAttached();
+  }
+  await messages(page).evaluate((box) => box.scrollTo({ top: 0 }));
+  const toEnd = page.getByRole('button', { name: 'Jump to latest' });
+  await expect(toEnd).toBeVisible();
+  await questions(page).first().hover();
+  await questions(page).first().getByRole('button', { name: 'Rewind to here…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rewind', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Rewound to here' })).toBeVisible();
+  await expect(toEnd).toHaveCount(0);
+});

@@ -120,10 +120,20 @@ export const LongList = <Item,>(props: Props<Item>) => {
     return () => resized.disconnect();
   }, [follows, virtual]);
 
+  const isThere = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
+    onNearEnd === undefined && scrollHeight - scrollTop - clientHeight <= endPx;
+  const size = virtual.getTotalSize();
+  // What is below can go without a scroll, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has another height
+  useEffect(() => {
+    if (box.current === null || !isThere(box.current)) return;
+    setAtEnd(true);
+    wasAtEnd.current = true;
+  }, [size]);
   const onScroll = () => {
     const element = box.current;
     if (element === null) return;
-    const isEnd = onNearEnd === undefined && element.scrollHeight - element.scrollTop - element.clientHeight <= endPx;
+    const isEnd = isThere(element);
     setAtEnd(isEnd);
     wasAtEnd.current = isEnd;
     // The range of the virtual list is that of the last drawing; the place is where the box is now.
@@ -165,7 +175,7 @@ export const LongList = <Item,>(props: Props<Item>) => {
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <ol className="relative" style={{ height: virtual.getTotalSize() }}>
+        <ol className="relative" style={{ height: size }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => {
             const item = items[index];
             return (
