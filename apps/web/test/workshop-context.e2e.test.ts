@@ -18,6 +18,8 @@ test('[WS-10] without consent neither a message nor context is sent: no call, th
   await ask(page, 'Sum the orders');
   await page.getByRole('button', { name: 'Don’t send' }).click();
   await expect(composer(page)).toHaveValue('Sum the orders');
+  // Nobody went back to anything: the question is only not answered.
+  await expect(page.getByRole('region', { name: 'This message has no answer yet' })).toBeVisible();
   expect(chatCalls(doubles)).toEqual([]);
 
   await page.getByRole('link', { name: 'Context', exact: true }).click();

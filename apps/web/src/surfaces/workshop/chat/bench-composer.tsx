@@ -274,7 +274,7 @@ const QueuedChip = ({ text, isUnderWay: isRunning, hasDraft, onSend, onEdit, onD
           {text}
         </span>
         <span className="block text-faint text-xs">
-          {t(isRunning || !hasDraft ? 'compose.queuedWaits' : 'compose.queuedAsks')}
+          {t(isRunning ? 'compose.queuedWaits' : hasDraft ? 'compose.queuedAsks' : 'compose.queuedStopped')}
         </span>
       </span>
       {!isRunning && !hasDraft && (

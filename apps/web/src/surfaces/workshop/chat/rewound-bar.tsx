@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import type { RewindWish } from '../time/rewind-dialog.tsx';
 
-/** After a rewind: where the chat stands now, and what can be done from here. */
+/** After a rewind, and where a question has no answer: where the chat stands now, and what can be done from here. */
 type Props = {
   readonly onWish: (wish: RewindWish) => void;
   readonly onTry: (messageId: string) => void;
@@ -39,13 +39,15 @@ export const RewoundBar = ({ onWish, onTry, left, onLeft }: Props) => {
   }
   if (!view.canRedo && !isOpenQuestion) return null;
   const head = view.items.findLast(({ id }) => id === view.head);
+  // A question can stand without an answer for other reasons than a rewind.
+  const title = t(view.canRedo ? 'chat.rewound' : 'chat.unanswered');
   return (
     <section
-      aria-label={t('chat.rewound')}
+      aria-label={title}
       className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-accent/25 bg-accent-soft px-3.5 py-2 text-sm"
     >
       <span className="min-w-0 flex-1 basis-48">
-        <span className="block font-medium">{t('chat.rewound')}</span>
+        <span className="block font-medium">{title}</span>
         {view.canRedo && <span className="block text-muted">{t('chat.rewoundDetail')}</span>}
       </span>
       <span className="flex flex-wrap gap-2">
