@@ -161,8 +161,12 @@ for (const [language, way] of ways) {
     // What changed since it was approved is approved again from here.
     await press(page.getByRole('button', { name: words.quote.approveChanged.replace('{{name}}', say_.element) }));
     await press(page.getByRole('button', { name: words.quote.issue }));
-    for (const box of await dialog.getByRole('checkbox').all()) await tick(box);
-    await press(dialog.getByRole('button', { name: words.quote.issueNow }));
+    // What has to be known is there once the approval is: then its boxes stay where they are.
+    const issueNow = dialog.getByRole('button', { name: words.quote.issueNow });
+    const boxes = dialog.getByRole('checkbox');
+    await expect.poll(async () => (await boxes.count()) > 0 || (await issueNow.isEnabled())).toBe(true);
+    for (const box of await boxes.all()) await tick(box);
+    await press(issueNow);
     await expect(dialog).toBeHidden();
     const issued = await command<{ view: ProjectView }>(page, 'StudioGet', { projectId });
     const [quote] = issued.view.quotes;

@@ -78,7 +78,8 @@ export const studioQuoteCommands = {
     role: 'viewer',
     project: 'viewer',
     params: z.strictObject({ projectId }),
-    result: z.object({ working: WorkingQuoteView.nullable() }),
+    /** `seq`: up to where the project was read. */
+    result: z.object({ working: WorkingQuoteView.nullable(), seq: z.int() }),
     refusals,
   }),
   StudioQuoteCompare: command({

@@ -21,6 +21,8 @@ type Read<Value, Refused = TurnRefused> = Promise<Result<Value, Refused>>;
 
 type Opened = {
   readonly state: ProjectState;
+  /** Up to where it was read. */
+  readonly seq: number;
   readonly working: WorkingQuote | undefined;
   readonly canSeeCosts: boolean;
   readonly today: string;
@@ -31,12 +33,13 @@ export const createQuotes = (ports: StudioPorts) => {
   const open = async (projectId: string, caller: StudioCaller): Read<Opened> => {
     const opened = await openProject(ports, projectId, caller);
     if (!opened.ok) return opened;
-    const { state, canSeeCosts } = opened.value;
+    const { state, seq, canSeeCosts } = opened.value;
     const project = projectOf(state.records);
     if (!project.features.studioTabV1) return err({ code: 'FEATURE_DISABLED' });
     const inputs = quoteInputsOf(state, await workspaceNow(ports), ports.sha256);
     return ok({
       state,
+      seq,
       working: inputs && workingQuote(inputs),
       canSeeCosts,
       today: dayIn(project.timeZone, ports.now().toISOString()),
@@ -76,9 +79,12 @@ export const createQuotes = (ports: StudioPorts) => {
       const shown = preview(opened.value, locale);
       return shown ? ok(shown) : err({ code: 'QUOTE_NOT_FOUND' });
     },
-    working: async (projectId: string, caller: StudioCaller): Read<WorkingQuoteView | null> => {
+    working: async (
+      projectId: string,
+      caller: StudioCaller,
+    ): Read<{ readonly working: WorkingQuoteView | null; readonly seq: number }> => {
       const opened = await open(projectId, caller);
-      return opened.ok ? ok(workingView(opened.value)) : opened;
+      return opened.ok ? ok({ working: workingView(opened.value), seq: opened.value.seq }) : opened;
     },
     compare: async (
       projectId: string,

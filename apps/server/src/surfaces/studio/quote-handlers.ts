@@ -10,7 +10,7 @@ type Names = 'StudioQuoteGet' | 'StudioQuoteCompare' | 'StudioQuoteSummary' | 'S
 export const createQuoteHandlers = ({ quotes }: OpenStudio): Handlers<Names> => ({
   StudioQuoteGet: async ({ projectId }, caller) => {
     const found = await quotes.working(projectId, callerOf(caller));
-    return found.ok ? ok({ working: found.value }) : refusedBy('StudioQuoteGet', found.error);
+    return found.ok ? found : refusedBy('StudioQuoteGet', found.error);
   },
   StudioQuoteCompare: async ({ projectId, ...which }, caller) => {
     const found = await quotes.compare(projectId, which, callerOf(caller));

@@ -170,6 +170,8 @@ export const StudioEvent = z.discriminatedUnion('type', [
     locale: z.enum(['he', 'en', 'both']),
     acknowledge: Codes.exactOptional(),
     clientRef: z.string().max(120).exactOptional(),
+    /** The total the person saw; with another one nothing is issued. */
+    seenTotalMinor: z.int().exactOptional(),
   }),
   event('setQuoteStatus', {
     quoteId: idOf('qt'),

@@ -12,6 +12,7 @@ import { quoteInputsOf } from '../quote/quote-inputs.ts';
 import { workingQuote } from '../quote/working-quote.ts';
 import { isSound } from '../reconcile/quotes.ts';
 import { gatedText, isOpenAt } from '../stage/matrix.ts';
+import { moneyText } from '../words/format.ts';
 import { both } from '../words/issue.ts';
 import { conclude } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
@@ -31,6 +32,17 @@ export const issueQuote = (state: ProjectState, event: StudioEventOf<'issueQuote
       both('אין מדיניות מחיר לפרויקט. הצמידו מדיניות.', 'This project has no pricing policy. Pin one.'),
     );
   const working = workingQuote(inputs);
+  const totalMinor = Number(working.priced.totalMinor);
+  if (event.seenTotalMinor !== undefined && event.seenTotalMinor !== totalMinor) {
+    const now = moneyText(totalMinor, project.currency);
+    return rejected(
+      'QUOTE_BLOCKED',
+      both(
+        `המחיר השתנה בינתיים, ועכשיו הוא ${now}. בדקו אותו והפיקו שוב.`,
+        `The price changed meanwhile and is ${now} now. Look at it and issue again.`,
+      ),
+    );
+  }
   const { blocked, toAcknowledge } = issueFindings(working, state.flags.values());
   if (blocked.length > 0)
     return rejected('QUOTE_BLOCKED', both('אי אפשר להפיק את ההצעה עדיין.', 'The quote cannot be issued yet.'), {

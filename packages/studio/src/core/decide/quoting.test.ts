@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quoteInputsOf } from '../quote/quote-inputs.ts';
 import { workingQuote } from '../quote/working-quote.ts';
-import { approve, change, codes, issue, open, quoteNumber, total } from '../testing/deeds.ts';
+import { approve, change, codes, company, issue, open, quoteNumber, total } from '../testing/deeds.ts';
 import { set, tombstone } from '../testing/ops.ts';
 import { sha256 } from '../testing/records.ts';
 import { demoStudio, idOfName, policyOne } from '../testing/studio.ts';
@@ -127,6 +127,19 @@ describe('quotes', () => {
     ]);
     change(studio, tombstone('gone', 'element', idOfName(studio, 'Main stage')));
     expect(codes(issue(studio))).toEqual(['QUOTE_BLOCKED', 'QUOTE_OPEN_ERRORS']);
+  });
+
+  test('nothing is issued at a total that the person did not see', () => {
+    const studio = demoStudio();
+    const seen = (seenTotalMinor: number) =>
+      studio.run({ type: 'issueQuote', locale: 'he', seenTotalMinor }, { company, quoteNumber });
+    const moved = seen(4_201_979);
+    expect([codes(moved), moved.events, moved.say.en]).toEqual([
+      ['QUOTE_BLOCKED'],
+      [],
+      'The price changed meanwhile and is ₪42,019.80 now. Look at it and issue again.',
+    ]);
+    expect(seen(4_201_980).outcome).toBe('done');
   });
 
   test('what changed since it was approved must be acknowledged', () => {

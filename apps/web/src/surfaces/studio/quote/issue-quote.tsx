@@ -1,11 +1,12 @@
-import type { WorkingQuoteView } from '@atelier/contracts/studio';
+import type { Issue, WorkingQuoteView } from '@atelier/contracts/studio';
 import { FileCheck2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { IssueLine } from '../draft/issue-list.tsx';
 import { Money } from '../money.tsx';
@@ -15,10 +16,16 @@ import { useAct, useProjectView } from '../use-project.ts';
 import { Remedy } from './remedy.tsx';
 
 type Locale = 'he' | 'en' | 'both';
-type Props = { readonly project: ProjectStore; readonly working: WorkingQuoteView; readonly locale: Locale };
+type Props = {
+  readonly project: ProjectStore;
+  readonly working: WorkingQuoteView;
+  /** False while something that was done is not in it yet. */
+  readonly isNow: boolean;
+  readonly locale: Locale;
+};
 
 /** Freezes the quote: what blocks it is listed, and what has to be known is ticked first. */
-export const IssueQuote = ({ project, working, locale }: Props) => {
+export const IssueQuote = ({ project, working, isNow, locale }: Props) => {
   const { t } = useTranslation('studio');
   const act = useAct(project);
   const shown = useShownText();
@@ -27,15 +34,21 @@ export const IssueQuote = ({ project, working, locale }: Props) => {
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
   const [clientRef, setClientRef] = useState('');
   const [busy, setBusy] = useState(false);
+  // Boxes come once they are those that count: one that goes by itself would let the next slip under the pointer.
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isOpen && isNow) setShown(true);
+  }, [isOpen, isNow]);
   const { blocked, toAcknowledge } = working;
-  const isReady = blocked.length === 0 && toAcknowledge.every(({ code }) => known.has(code));
+  const isReady = isShown && isNow && blocked.length === 0 && toAcknowledge.every((each) => known.has(saidBy(each)));
 
   const issue = async () => {
     setBusy(true);
     const done = await act({
       type: 'issueQuote',
       locale,
-      acknowledge: [...known],
+      acknowledge: toAcknowledge.map(({ code }) => code),
+      seenTotalMinor: working.totalMinor,
       ...(clientRef.trim() === '' ? {} : { clientRef: clientRef.trim() }),
     });
     setBusy(false);
@@ -53,6 +66,7 @@ export const IssueQuote = ({ project, working, locale }: Props) => {
         title={role === 'owner' ? undefined : t('quote.ownersOnly')}
         onClick={() => {
           setKnown(new Set());
+          setShown(isNow);
           setOpen(true);
         }}
       >
@@ -77,7 +91,8 @@ export const IssueQuote = ({ project, working, locale }: Props) => {
             {t('quote.total')}
             <Money minor={working.totalMinor} currency={record.currency} className="font-semibold tabular-nums" />
           </p>
-          {blocked.length > 0 && (
+          {!isShown && <SkeletonLines lines={3} />}
+          {isShown && blocked.length > 0 && (
             <section className="flex flex-col gap-2">
               <h3 className="font-medium">{t('quote.blocked')}</h3>
               {blocked.map((issue) => (
@@ -88,17 +103,17 @@ export const IssueQuote = ({ project, working, locale }: Props) => {
               ))}
             </section>
           )}
-          {toAcknowledge.length > 0 && (
+          {isShown && toAcknowledge.length > 0 && (
             <section className="flex flex-col gap-2">
               <h3 className="font-medium">{t('quote.acknowledge')}</h3>
-              {toAcknowledge.map(({ code, message }) => (
-                <div key={code} className="flex flex-col gap-1.5">
+              {toAcknowledge.map((each) => (
+                <div key={each.code} className="flex flex-col gap-1.5">
                   <Checkbox
-                    label={shown(message)}
-                    checked={known.has(code)}
-                    onChange={(isKnown) => setKnown(withCode(known, code, isKnown))}
+                    label={shown(each.message)}
+                    checked={known.has(saidBy(each))}
+                    onChange={(isKnown) => setKnown(withOne(known, saidBy(each), isKnown))}
                   />
-                  <Remedy project={project} working={working} code={code} />
+                  <Remedy project={project} working={working} code={each.code} />
                 </div>
               ))}
             </section>
@@ -116,9 +131,12 @@ export const IssueQuote = ({ project, working, locale }: Props) => {
   );
 };
 
-const withCode = (known: ReadonlySet<string>, code: string, isIn: boolean): ReadonlySet<string> => {
+/** A tick is about a sentence: one that says something else by now has not been read. */
+const saidBy = ({ message }: Issue): string => `${message.he}\n${message.en}`;
+
+const withOne = (known: ReadonlySet<string>, one: string, isIn: boolean): ReadonlySet<string> => {
   const next = new Set(known);
-  if (isIn) next.add(code);
-  else next.delete(code);
+  if (isIn) next.add(one);
+  else next.delete(one);
   return next;
 };

@@ -26,7 +26,7 @@ const QuotePanel = ({ project }: PanelProps) => {
   const { t } = useTranslation('studio');
   const { projectId, project: record, canSeeCosts } = useProjectView(project);
   const state = useProjection(project.state);
-  const working = useWorkingQuote(project);
+  const { working, isNow } = useWorkingQuote(project);
   const [locale, setLocale] = useState<Locale>(record.primaryLang);
   const [isPreviewed, setPreviewed] = useState(false);
   const [isSummed, setSummed] = useState(false);
@@ -42,7 +42,7 @@ const QuotePanel = ({ project }: PanelProps) => {
             choices={(['he', 'en', 'both'] as const).map((value) => ({ value, label: t(`quote.locale.${value}`) }))}
             onChange={setLocale}
           />
-          {working && <IssueQuote project={project} working={working} locale={locale} />}
+          {working && <IssueQuote project={project} working={working} isNow={isNow} locale={locale} />}
         </>
       }
     >

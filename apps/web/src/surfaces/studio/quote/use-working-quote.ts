@@ -5,7 +5,7 @@ import { useFollowedQuery } from '../../../client/use-followed-query.ts';
 import { useProjection } from '../../../client/use-projection.ts';
 import type { ProjectStore } from '../project-store.ts';
 
-/** The quote as it would be issued now; asked again whenever the project moves. */
+/** The quote as it would be issued now, asked again whenever the project moves; `isNow` once all that was done is in it. */
 export const useWorkingQuote = (project: ProjectStore) => {
   const { commands } = useAtelier();
   const { projectId } = project;
@@ -14,5 +14,8 @@ export const useWorkingQuote = (project: ProjectStore) => {
   const query = useQuery({ queryKey, queryFn: () => commands.StudioQuoteGet({ projectId }) });
   const seq = state.phase === 'ready' ? state.seq : undefined;
   useFollowedQuery(queryKey, [{ stream: projectStream(projectId), from: seq }]);
-  return query.data?.ok ? query.data.value.working : undefined;
+  const { items } = useProjection(project.queue);
+  if (query.data?.ok !== true) return { working: undefined, isNow: false };
+  const { working, seq: read } = query.data.value;
+  return { working, isNow: items.length === 0 && seq !== undefined && read >= seq };
 };
