@@ -35,10 +35,10 @@ export const Breadcrumbs = () => {
                 <ChevronRight size={14} className="mirror-rtl" />
               </li>
             )}
-            <li className={index === trail.length - 1 ? 'min-w-0 truncate' : 'hidden min-w-0 truncate sm:block'}>
+            <li className={index === trail.length - 1 ? 'min-w-0' : 'hidden min-w-0 truncate sm:block'}>
               {index === trail.length - 1 ? (
-                <span aria-current="page" className="px-1 font-medium">
-                  <bdi>{label}</bdi>
+                <span aria-current="page" className="block px-1 font-medium">
+                  <bdi className="name-line">{label}</bdi>
                 </span>
               ) : (
                 <Link to={path} aria-current={false} className="rounded-sm px-1 text-muted hover:text-text">

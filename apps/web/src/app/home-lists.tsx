@@ -7,14 +7,11 @@ import { useFollowedQuery } from '../client/use-followed-query.ts';
 import { formatMoment, formatWhen } from '../i18n/format.ts';
 import { surfaces } from '../surfaces/registry.ts';
 import type { FoundItem } from '../surfaces/surface.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Panel } from '../ui/panel.tsx';
 
 const homes = surfaces.flatMap(({ home }) => (home === undefined ? [] : [home]));
 const queryKey = ['home'];
 const shown = 6;
-/** Cut where the words end: an English title on a Hebrew page keeps its beginning. */
-const lineClass = 'block truncate [text-align:match-parent]';
 
 const loadHome = async (atelier: Atelier) => {
   const all = await Promise.all(homes.map(({ load }) => load(atelier).catch(() => ({ needsYou: [], recent: [] }))));
@@ -66,8 +63,8 @@ const ItemPanel = ({ title, items, nothing }: ItemPanelProps) => {
               <Link to={path} className="flex items-center gap-3 px-5 py-2.5 outline-offset-[-2px] hover:bg-sunken">
                 <Icon size={15} aria-hidden="true" className="shrink-0 text-faint" />
                 <span className="min-w-0 flex-1">
-                  <bdi className={classNames(lineClass, 'font-medium')}>{name}</bdi>
-                  {detail !== undefined && <bdi className={classNames(lineClass, 'text-muted text-sm')}>{detail}</bdi>}
+                  <bdi className="name-line font-medium">{name}</bdi>
+                  {detail !== undefined && <bdi className="name-line text-muted text-sm">{detail}</bdi>}
                 </span>
                 {at !== undefined && (
                   <time

@@ -6,8 +6,8 @@ import { sectionLinks } from './section-links.ts';
 /** The places of WorkRail above, the open one below it with all the room there is. */
 const WorkRailLayout = () => {
   const { t } = useTranslation('workrail');
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const list = useCurrentInSight<HTMLUListElement>(path);
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const list = useCurrentInSight<HTMLUListElement>(here);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <nav aria-label={t('places.label')} className="scroll-row shrink-0 border-line border-b px-3 @2xl:px-5">
@@ -17,6 +17,10 @@ const WorkRailLayout = () => {
               <Link
                 to={path}
                 activeOptions={{ exact: id === 'sessions' }}
+                // A session is one of the sessions, though its address is not below theirs.
+                {...(id === 'sessions' && here.startsWith('/workrail/sessions/')
+                  ? { 'aria-current': 'page' as const }
+                  : {})}
                 className="flex h-10 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted outline-offset-[-2px] hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
               >
                 <Icon size={15} aria-hidden="true" className="shrink-0" />

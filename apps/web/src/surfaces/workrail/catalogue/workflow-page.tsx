@@ -106,6 +106,7 @@ const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
                 <div className="flex flex-col gap-4">
                   {view.about !== null && <Markdown whileLoading={<SkeletonLines lines={3} />} text={view.about} />}
                   <Facts
+                    isStacked
                     facts={[
                       ...(view.recommendedPreferences?.autonomy
                         ? [

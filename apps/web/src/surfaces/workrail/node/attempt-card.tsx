@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Ago } from '../parts/ago.tsx';
 import { Disclosure } from '../parts/disclosure.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 import { Facts, Id } from '../parts/facts.tsx';
 import { ArtifactList } from './artifact-list.tsx';
 import { BlockerList } from './blocker-list.tsx';
@@ -17,10 +18,12 @@ type Props = {
   readonly ordinal: number | undefined;
   /** Absent when the card is about how its own node was reached. */
   readonly onSelect?: (nodeId: string) => void;
+  /** What stopped it stands above already. */
+  readonly isTold?: boolean;
 };
 
 /** What was handed in once, and what came of it. */
-export const AttemptCard = ({ attempt, ordinal, onSelect }: Props) => {
+export const AttemptCard = ({ attempt, ordinal, onSelect, isTold = false }: Props) => {
   const { t } = useTranslation('workrail');
   const blocked = attempt.outcome === 'blocked';
   return (
@@ -46,7 +49,7 @@ export const AttemptCard = ({ attempt, ordinal, onSelect }: Props) => {
         )}
       </header>
 
-      {blocked && <BlockerList blockers={attempt.blockers} />}
+      {blocked && !isTold && <BlockerList blockers={attempt.blockers} />}
       {attempt.recap === null ? (
         !blocked && <p className="pb-3 text-faint">{t('attempt.noNotes')}</p>
       ) : (
@@ -73,7 +76,7 @@ export const AttemptCard = ({ attempt, ordinal, onSelect }: Props) => {
         <Disclosure
           title={t('attempt.validation')}
           note={t(attempt.validations.every(({ valid }) => valid) ? 'attempt.passed' : 'attempt.failed')}
-          open={attempt.validations.some(({ valid }) => !valid)}
+          open={!isTold && attempt.validations.some(({ valid }) => !valid)}
         >
           <ul className="flex flex-col gap-2 text-sm">
             {attempt.validations.map(({ contractRef, valid, issues, suggestions }) => (
@@ -87,8 +90,8 @@ export const AttemptCard = ({ attempt, ordinal, onSelect }: Props) => {
                   <Id value={contractRef} />
                 </p>
                 {[...issues, ...suggestions].map((text) => (
-                  <p key={text} className="ps-5 text-muted" dir="auto">
-                    {text}
+                  <p key={text} className="wrap-anywhere ps-5 text-muted" dir="auto">
+                    <EngineText text={text} />
                   </p>
                 ))}
               </li>

@@ -1,6 +1,7 @@
 import type { BlockerView } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/banner.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 
 export const BlockerList = ({ blockers }: { readonly blockers: readonly BlockerView[] }) => {
   const { t } = useTranslation('workrail');
@@ -12,11 +13,13 @@ export const BlockerList = ({ blockers }: { readonly blockers: readonly BlockerV
           tone="draft"
           title={t(`blocker.${blocker.code}`)}
         >
-          <p dir="auto">{blocker.message}</p>
+          <p dir="auto">
+            <EngineText text={blocker.message} />
+          </p>
           {blocker.suggestedFix !== undefined && (
-            <pre dir="auto" className="mt-1.5 whitespace-pre-wrap break-words font-mono text-xs">
-              {blocker.suggestedFix}
-            </pre>
+            <p dir="auto" className="wrap-anywhere mt-1.5 whitespace-pre-wrap text-muted">
+              <EngineText text={blocker.suggestedFix} />
+            </p>
           )}
         </Banner>
       ))}

@@ -119,7 +119,7 @@ const NodeBody = ({ view, isOfAnother, sessionId, run, onSelect }: BodyProps) =>
       {attempts.length === 0 && view.arrival !== null && (
         <div className="pb-4">
           <h3 className="pb-2 font-medium text-sm">{t('node.ledHere')}</h3>
-          <AttemptCard attempt={view.arrival} ordinal={undefined} />
+          <AttemptCard attempt={view.arrival} ordinal={undefined} isTold={view.blockers.length > 0} />
         </div>
       )}
       <div className="flex flex-col gap-4 pb-4 empty:hidden">

@@ -7,6 +7,7 @@ import { useDraft } from '../../../client/use-draft.ts';
 import { usePeople } from '../../../people/use-people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 import { useSend } from '../parts/send.ts';
 import { WordList } from './word-list.tsx';
 
@@ -59,7 +60,7 @@ const SayForm = ({ run, nodeId, words }: FormProps) => {
         <div>
           <h3 className="font-medium">{t(`say.${asked === 'answer' ? 'answer' : 'confirmation'}.title`)}</h3>
           <p className="text-muted text-sm" dir="auto">
-            {waitsFor.kind === 'answer' ? waitsFor.question : t('say.confirmation.detail')}
+            {waitsFor.kind === 'answer' ? <EngineText text={waitsFor.question} /> : t('say.confirmation.detail')}
           </p>
         </div>
       )}

@@ -3,11 +3,21 @@ import { Breakable } from '../../../ui/breakable.tsx';
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
 
+type Props = {
+  readonly facts: readonly Fact[];
+  /** Each value below its name, where a column beside the names would break it. */
+  readonly isStacked?: boolean;
+};
+
 /** Names and values, one under the other. */
-export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+export const Facts = ({ facts, isStacked = false }: Props) => (
+  <dl
+    className={
+      isStacked ? 'flex flex-col gap-2 text-sm' : 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm'
+    }
+  >
     {facts.map(({ label, value }) => (
-      <div key={label} className="contents">
+      <div key={label} className={isStacked ? undefined : 'contents'}>
         <dt className="text-faint">{label}</dt>
         <dd className="min-w-0 break-words">{value}</dd>
       </div>

@@ -5,12 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { workrailRunEn } from '../messages.run.en.ts';
 import { Ago } from '../parts/ago.tsx';
 import { JsonText } from '../parts/json-text.tsx';
 
 type Props = { readonly sessionId: string; readonly total: number };
 
 const pageSize = 50;
+
+/** A session may hold what a newer version wrote. */
+const isKnown = (kind: string): kind is keyof typeof workrailRunEn.events.kind => kind in workrailRunEn.events.kind;
 
 /** The log itself, newest page first: what every other view is folded from. */
 export const EventList = ({ sessionId, total }: Props) => {
@@ -30,7 +34,11 @@ export const EventList = ({ sessionId, total }: Props) => {
   return (
     <div aria-busy={shown === undefined || events.isPlaceholderData} className="absolute inset-0 flex flex-col">
       <div className="flex shrink-0 items-center justify-between px-4 py-1 text-muted text-sm">
-        <span>{t('events.count', { count: total })}</span>
+        <span>
+          {pages === 1
+            ? t('events.count', { count: total })
+            : t('events.range', { from: page * pageSize + 1, to: Math.min(total, (page + 1) * pageSize), of: total })}
+        </span>
         <span className="flex items-center gap-1">
           <IconButton
             label={t('events.newer')}
@@ -38,9 +46,6 @@ export const EventList = ({ sessionId, total }: Props) => {
             disabled={page === newest}
             onClick={() => setChosen(page + 1 < newest ? page + 1 : undefined)}
           />
-          <bdi className="tabular-nums">
-            {page + 1} / {pages}
-          </bdi>
           <IconButton
             label={t('events.older')}
             icon={<ChevronRight size={15} className="mirror-rtl" />}
@@ -60,7 +65,10 @@ export const EventList = ({ sessionId, total }: Props) => {
               <details className="group">
                 <summary className="flex cursor-pointer items-center gap-3 px-4 py-2 outline-offset-[-2px] hover:bg-sunken">
                   <bdi className="w-10 shrink-0 text-end font-mono text-faint text-xs tabular-nums">{event.seq}</bdi>
-                  <bdi className="min-w-0 flex-1 truncate font-mono text-sm">{event.kind}</bdi>
+                  <span className="min-w-0 flex-1 truncate text-sm">
+                    {isKnown(event.kind) ? t(`events.kind.${event.kind}`) : null}{' '}
+                    <bdi className="ps-1 font-mono text-faint text-xs">{event.kind}</bdi>
+                  </span>
                   <span className="shrink-0 text-faint text-xs">
                     <Ago at={event.at} />
                   </span>

@@ -50,7 +50,7 @@ export const GraphSearch = ({ items, direction, onFind }: Props) => {
         onKeyDown={onKeyDown}
         className={`${inputClass} w-44`}
       />
-      <span role="status" className="min-w-12 pe-1 text-muted text-xs">
+      <span role="status" className={wanted === '' ? 'sr-only' : 'min-w-12 pe-1 text-muted text-xs'}>
         {wanted !== '' &&
           (found.length === 0
             ? t('graph.noMatch')

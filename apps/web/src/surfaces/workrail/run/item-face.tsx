@@ -33,7 +33,7 @@ export const ItemFace = ({ item }: { readonly item: GraphItem }) => {
         {tries?.state === 'refused' ? <CirclePause size={17} aria-hidden="true" /> : <ItemIcon item={item} />}
       </span>
       <span className="min-w-0 flex-1 leading-tight">
-        <bdi className="block truncate font-medium text-sm">{titleOf(item, t)}</bdi>
+        <bdi className="name-line font-medium text-sm">{titleOf(item, t)}</bdi>
         <span className="block truncate text-faint text-xs" title={note}>
           {note}
         </span>

@@ -58,7 +58,7 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
           {mayRename ? (
             <InlineEdit label={t('run.name')} value={nameOfRun(session, run)} onSave={rename} />
           ) : (
-            <bdi className="block truncate">{nameOfRun(session, run)}</bdi>
+            <bdi className="name-line">{nameOfRun(session, run)}</bdi>
           )}
         </h1>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">

@@ -23,7 +23,7 @@ export const RepairPanel = () => {
           {damaged.map(({ sessionId, title }) => (
             <li key={sessionId} className="flex flex-wrap items-center justify-between gap-3">
               <span className="min-w-0">
-                <bdi className="block truncate">{title ?? sessionId}</bdi>
+                <bdi className="name-line">{title ?? sessionId}</bdi>
                 <bdi className="font-mono text-faint text-xs">{sessionId}</bdi>
               </span>
               <Button size="sm" icon={<Wrench size={13} />} onClick={() => setAsking(sessionId)}>

@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test';
+import { setLooks, settled } from './expect-accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { fillSample } from './workrail-sample.ts';
+
+/** How far the words of an element begin from the edge where its lines begin. */
+const indentOf = (words: Locator): Promise<number> =>
+  words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return document.documentElement.dir === 'rtl' ? box.right - text.right : text.left - box.left;
+  });
+
+test('names in another script begin where the lines of the page begin, and are cut at their end', async ({
+  openPage,
+  atelier,
+}) => {
+  const { release } = await fillSample(atelier.dataFolder);
+  const page = await openPage();
+  for (const [language, name] of [
+    ['en', /^דוח רבעוני לשותפים$/],
+    ['he', /^Release 2\.4/],
+  ] as const) {
+    await setLooks(page, 'light', language);
+    await page.goto(atelier.origin);
+    const words = page.locator('bdi').filter({ hasText: name }).first();
+    await expect(words).toBeVisible();
+    expect(Math.abs(await indentOf(words))).toBeLessThan(2);
+  }
+  // Where there is little room, what is left of the name is its beginning.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${atelier.origin}/workrail/sessions/${release}`);
+  await settled(page);
+  const crumb = page.getByRole('banner').getByText('Release 2.4 of the payment service');
+  const hidden = await crumb.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild as Text, 0);
+    range.setEnd(element.firstChild as Text, 7);
+    const [first, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return first.left < box.left - 1;
+  });
+  expect(hidden).toBe(false);
+});
+
+test('a refusal is told once, with its names as code; events have words; the place of a session is marked', async ({
+  openPage,
+  atelier,
+}) => {
+  await fillSample(atelier.dataFolder);
+  const page = await openPage({ path: '/workrail?query=hotfix' });
+  await page.getByRole('link', { name: /Release 2\.3\.1, hotfix/ }).click();
+  await expect(page.getByRole('link', { name: 'Sessions', exact: true })).toHaveAttribute('aria-current', 'page');
+  const panel = page.getByRole('region', { name: 'Node' });
+  await expect(panel.getByText('Required output is missing')).toHaveCount(1);
+  await expect(
+    panel
+      .locator('code')
+      .filter({ hasText: /^wr\.loop_control$/ })
+      .first(),
+  ).toBeVisible();
+  await expect(panel.getByText('`')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Events' }).click();
+  const events = page.getByRole('list', { name: 'Events' });
+  await expect(events.getByText('Step handed in').first()).toBeVisible();
+  await expect(events.getByRole('listitem').filter({ hasText: 'advance_recorded' }).first()).toBeVisible();
+});
