@@ -41,14 +41,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'export',
-    summary: 'write a WorkRail session to a file that another installation can go on from',
+    summary: 'write a WorkRail session to a file, so that another installation can continue it',
     flags: ['data', 'out', 'with-paths', 'markdown'],
     words: ['session'],
     load: async () => (await import('./commands/export.ts')).exportCommand,
   },
   {
     name: 'import',
-    summary: 'take a session in from such a file; what is here already is never changed',
+    summary: 'import a WorkRail session that was exported; sessions that are here already never change',
     flags: ['data', 'yes'],
     words: ['file'],
     load: async () => (await import('./commands/import.ts')).importCommand,
@@ -56,7 +56,7 @@ export const commands: readonly Command[] = [
   {
     name: 'workbench',
     summary:
-      'take a Workbench out or in, or write its chat as text: export NAME FILE, import FILE, transcript NAME FILE',
+      'export or import a Workbench, or write its chat as text: export NAME FILE, import FILE, transcript NAME FILE',
     flags: ['data', 'as-new'],
     words: ['what'],
     more: ['name', 'file'],

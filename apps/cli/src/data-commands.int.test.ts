@@ -85,7 +85,7 @@ test('what cannot be taken in or out is said, and nothing is changed', { timeout
     [['export', `sess_${'a'.repeat(26)}`, '--data', data], 1, 'no such session'],
     [['import', join(data, 'none.json'), '--data', data], 2, 'there is no file'],
     [['import', text, '--data', data], 1, 'is not JSON'],
-    [['import', foreign, '--data', data], 1, 'it is no session that Atelier exported'],
+    [['import', foreign, '--data', data], 1, 'it isn’t a session that Atelier exported'],
     [['move', '--data', data], 2, '--to database or --to disk'],
     [['move', '--to', 'database', '--data', data], 2, 'ATELIER_DATABASE_URL'],
   ];
@@ -128,6 +128,33 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
     code: 2,
     err: expect.stringMatching(/There is no stream session\/another here.*atelier\.mjs' doctor/),
   });
+});
+
+test('a healthy stream is told to be so next to a running server, and only a change asks for a stop', {
+  timeout: 60_000,
+}, async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const stream = `session/${sessionId}`;
+  await serveAtelier(data);
+  expect(await atelier(['repair', stream, '--data', data])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Nothing to do.'),
+  });
+  const folder = join(data, 'streams', 'session', sessionId, 'events');
+  const [segment = ''] = await readdir(folder);
+  const bytes = await readFile(join(folder, segment));
+  bytes[200] = (bytes[200] ?? 0) ^ 1;
+  await writeFile(join(folder, segment), bytes);
+  expect(await atelier(['repair', stream, '--data', data])).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/is damaged at commit [\s\S]*Stop the running server, then run it again with --yes/),
+  });
+  expect(await atelier(['repair', stream, '--data', data, '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('stop the running server first'),
+  });
+  expect((await readFile(join(folder, segment))).equals(bytes)).toBe(true);
 });
 
 test.each(['doctor', 'verify', 'repair', 'backup'])(

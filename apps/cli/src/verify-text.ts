@@ -45,7 +45,7 @@ export const streamRemedy = (findings: readonly Finding[], call: Call): string |
       'stream' in finding && !isOfContent(finding) && !('file' in finding) && finding.kind !== 'head_unreadable',
   );
   return first && 'stream' in first
-    ? `Copy the data folder before anything else. What would be kept of a stream, and what is known of its end, says: ${call(`repair ${first.stream}`)}`
+    ? `Copy the data folder before anything else. To see what would be kept of a stream, run: ${call(`repair ${first.stream}`)}`
     : undefined;
 };
 
@@ -73,11 +73,11 @@ const keyUnreadableSentence = (heads: number, why: string, anew: string): string
   `the key that signed ${signedHeads(heads)} cannot be read: keys/heads.key (${why}). Make the file readable for the user that runs this, or bring it back from the backup. If it cannot be read ever again, move it away and run: ${anew}`;
 
 const keyDamagedSentence = (heads: number, anew: string): string =>
-  `keys/heads.key is not the key that signed ${signedHeads(heads)}: it was damaged or replaced. Restore it from a backup. Without one, this says first what can no longer be proved: ${anew}`;
+  `keys/heads.key is not the key that signed ${signedHeads(heads)}: it was damaged or replaced. Restore it from a backup. If there is none, see what can no longer be proved with: ${anew}`;
 
 /** With what to do: nothing else is a remedy for it. */
 const keyMissingSentence = (heads: number, anew: string): string =>
-  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or sign the heads again with a new key. This says first what can then no longer be proved: ${anew}`;
+  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or sign the heads again with a new key. To see first what can no longer be proved then, run: ${anew}`;
 
 export const unprovenToLine = (unproven: Unproven): string => {
   switch (unproven.kind) {

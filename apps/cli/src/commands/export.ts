@@ -10,7 +10,9 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths, m
   // As `doctor` and `repair` name it, or by its id alone.
   const sessionId = (words[0] ?? '').replace(/^session\//, '');
   if (!isSessionId(sessionId)) {
-    io.err(`atelier: "${sessionId}" is not a session id. Session ids start with sess_; the Console lists them.`);
+    io.err(
+      `atelier: "${sessionId}" is not a session id. Session ids start with sess_. To copy one, open the session under WorkRail → Sessions and choose “Copy session id”.`,
+    );
     return exit.usage;
   }
   const folder = data ?? hereDataFolder();
@@ -47,7 +49,7 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths, m
     io.out(made.done(file));
     if (made.isWhole) return exit.done;
     io.err(
-      `atelier: the session is damaged; only ${made.part} before the damage are in that file. What can be done, says: ${call(`repair session/${sessionId}`)}`,
+      `atelier: the session is damaged; only ${made.part} before the damage are in that file. To see what can be done, run: ${call(`repair session/${sessionId}`)}`,
     );
     return exit.failed;
   } finally {
@@ -75,7 +77,8 @@ const bundleOf = async (
   return {
     text: `${JSON.stringify(made.value, null, 2)}\n`,
     isWhole: !made.value.salvage,
-    done: (file) => `${file}: ${count} events. Another installation takes it in with: npx atelier import ${file}`,
+    done: (file) =>
+      `${file}: ${count} events. To import it into another installation, run there: npx atelier import ${file}`,
     part: `the ${count} events`,
   };
 };
@@ -90,6 +93,6 @@ const reportOf = async (
 
 const sentenceFor: Record<Refused, (call: Call) => string> = {
   NOT_FOUND: () => 'there is no such session here. Look with --data DIR if the data is elsewhere.',
-  SESSION_NOT_HEALTHY: (call) => `the session is damaged. Where, and what can be done, says: ${call('doctor')}`,
-  INTERNAL_ERROR: (call) => `part of the session is missing from the store. More says: ${call('doctor')}`,
+  SESSION_NOT_HEALTHY: (call) => `the session is damaged. To see where and what can be done, run: ${call('doctor')}`,
+  INTERNAL_ERROR: (call) => `part of the session is missing from the store. To see more, run: ${call('doctor')}`,
 };

@@ -20,7 +20,7 @@ export const importCommand: RunCommand = async ({ data, words, yes }, io) => {
   }
   const json = parsed(text);
   if (json === undefined) {
-    io.err(`atelier: ${file} is not JSON, so it is no exported session.`);
+    io.err(`atelier: ${file} is not JSON, so it isn’t an exported session.`);
     return exit.failed;
   }
   const folder = data ?? hereDataFolder();
@@ -64,9 +64,9 @@ const whyNot = (error: NotTaken): string => {
     case 'QUOTA_EXCEEDED':
       return `it needs ${readableBytes(error.neededBytes)} more, and content has reached its quota of ${readableBytes(error.quotaBytes)}. Raise it in Settings, under Data`;
     case 'BUNDLE_INVALID_FORMAT':
-      return 'it is no session that Atelier exported';
+      return 'it isn’t a session that Atelier exported';
     case 'BUNDLE_UNSUPPORTED_VERSION':
-      return `it was exported by a newer Atelier (${error.detail}). Take it in with that one`;
+      return `it was exported by a newer Atelier (${error.detail}). Import it with that one`;
     default:
       return `${'detail' in error ? error.detail : error.code}. It is not as it was exported: export it again where it came from`;
   }

@@ -7,6 +7,10 @@ import type { Io } from '../io.ts';
 import { HEADS_KEY, repairHeadsKey } from '../repair-heads-key.ts';
 import { doubtWords } from '../verify-text.ts';
 
+const STOP_FIRST = 'atelier: stop the running server first.';
+
+type Asked = { readonly yes: boolean | undefined; readonly call: Call; readonly io: Io };
+
 /** Never by itself: without --yes it only says what it would do. */
 export const repair: RunCommand = async ({ data, words, yes }, io) => {
   const stream = words[0] ?? '';
@@ -22,8 +26,10 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.err(`atelier: ${missingToSentence(found.error)}`);
     return exit.usage;
   }
-  if ((await askRunning(folder)).ok) {
-    io.err('atelier: stop the running server first.');
+  const isRunning = (await askRunning(folder)).ok;
+  // Looking needs nothing stopped; changing does.
+  if (isRunning && (yes || stream === HEADS_KEY)) {
+    io.err(STOP_FIRST);
     return exit.failed;
   }
   const opened = await openStorage({
@@ -46,7 +52,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
       return exit.failed;
     }
     const { next, trouble: health } = await walkToTheEnd(opened.value.audit, stream);
-    if (!health) return await lookAtHead(opened.value, stream, next, { yes, call, io });
+    if (!health) return await lookAtHead(opened.value, stream, next, { yes, call, io, isRunning });
     if (health.kind === 'unreadable') {
       io.err(
         `atelier: ${health.file} can't be read (${health.system}). Check its permissions and the disk, then run this again. Nothing was changed.`,
@@ -65,7 +71,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     }
     if (!yes) {
       io.out(
-        `Run it again with --yes. A single changed bit is corrected, and then nothing is lost. Otherwise the stream is cut to its first ${health.validNext} events, and a copy of all of it is kept in aside/. A backup may have more: look there first, and back up the data folder.`,
+        `${isRunning ? 'Stop the running server, then run' : 'Run'} it again with --yes. A single changed bit is corrected, and then nothing is lost. Otherwise the stream is cut to its first ${health.validNext} events, and a copy of all of it is kept in aside/. A backup may have more: look there first, and back up the data folder.`,
       );
       return exit.failed;
     }
@@ -96,7 +102,7 @@ const lookAtHead = async (
   { audit, heads, headDoubt, repair: finish, acceptEnd }: Storage,
   stream: string,
   events: number,
-  { yes, call, io }: { readonly yes: boolean | undefined; readonly call: Call; readonly io: Io },
+  { yes, call, io, isRunning }: Asked & { readonly isRunning: boolean },
 ): Promise<number> => {
   const doubt = await headDoubt(stream);
   if (!doubt && events === 0 && !(await audit.streams()).includes(stream)) {
@@ -106,6 +112,10 @@ const lookAtHead = async (
   if (!doubt) {
     io.out(`${stream} is healthy: ${events} events. Nothing to do.`);
     return exit.done;
+  }
+  if (isRunning) {
+    io.err(`atelier: ${stream} needs a closer look. Stop the running server first, then run this again.`);
+    return exit.failed;
   }
   const finished = await finish?.(stream);
   if (finished?.ok && finished.value.aside !== undefined) {

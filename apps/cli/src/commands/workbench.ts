@@ -89,7 +89,7 @@ const exportTo: Work = async (storage, { words: [, wanted = '', file = ''] }, io
   }
   if (!(await written(file, exported.value, io))) return exit.failed;
   io.out(
-    `${file}: everything of "${bench.name}". Another installation takes it in with: npx atelier workbench import ${file}`,
+    `${file}: everything of "${bench.name}". To import it into another installation, run there: npx atelier workbench import ${file}`,
   );
   return exit.done;
 };
