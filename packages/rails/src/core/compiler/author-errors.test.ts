@@ -48,6 +48,35 @@ describe('an error names the field, what was found, what may stand there and one
     expect(told(file)).toContain(expected);
   });
 
+  test('every field that a first try leaves out or gets wrong comes with an example that compiles in its place', () => {
+    const first = {
+      id: 'Mine',
+      steps: [
+        { id: 'A b', title: '', prompt: 5, runCondition: 'x > 1' },
+        { type: 'loop', body: [] },
+        { type: 'template_call', id: 'check' },
+      ],
+    };
+    const said = told(first as never);
+    expect(said.length).toBeGreaterThan(8);
+    for (const each of said) expect(each).toMatch(/Example: `"\w+": /);
+    const examples = Object.fromEntries(
+      said.flatMap((each) => {
+        const found = /Example: `(".*)`$/.exec(each)?.[1];
+        return found === undefined ? [] : Object.entries(JSON.parse(`{${found}}`) as object);
+      }),
+    );
+    const { name, description, version, title, prompt, runCondition } = examples;
+    const mended = {
+      id: 'project.mine',
+      name,
+      description,
+      version,
+      steps: [{ id: 'a', title, prompt, runCondition }],
+    };
+    expect(told(mended as never)).toEqual([]);
+  });
+
   test('where nothing is near, all that may stand there are listed', () => {
     const [problem] = told(workflow([step('a', { output: { contractRef: 'zzzzzzzzzzzzzzzzzz' } })]));
     expect(problem).toContain('Use one of `wr.contracts.assessment`, `wr.contracts.capability_observation`');

@@ -26,11 +26,23 @@ export const measure = (count: number | bigint, origin: string): string => {
 };
 export const FORMS: Readonly<Record<string, string>> = { version: 'Write three numbers with dots.' };
 
-/** What may stand in a field that is easily got wrong. */
+/** What may stand in a field, one example each: an author learns more from it than from its kind. */
 const EXAMPLES: Readonly<Record<string, Json>> = {
+  id: 'plan',
+  name: 'Release check',
+  description: 'Checks a release and asks before it ships.',
   version: '1.0.0',
+  kind: 'workflow',
+  title: 'Plan',
+  prompt: 'List what to do.',
+  loopId: 'passes',
+  conditionId: 'more',
+  templateId: 'wr.templates.routine.final-verification',
+  contractRef: 'wr.contracts.loop_control',
   while: { kind: 'condition_ref', conditionId: 'more' },
   conditions: [{ id: 'more', kind: 'loop_control', continueWhen: 'continue' }],
+  runCondition: { var: 'hasTests', equals: true },
+  requireConfirmation: true,
   steps: [{ id: 'plan', title: 'Plan', prompt: 'List what to do.' }],
   body: [{ id: 'work', title: 'Work', prompt: 'Do one part.' }],
   output: { contractRef: 'wr.contracts.loop_control' },
@@ -38,13 +50,21 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
   features: ['wr.features.mode_guidance'],
   capabilities: { web_browsing: 'preferred' },
   promptBlocks: { goal: 'Pick one.', procedure: ['List three.', 'Choose.'] },
+  guidance: ['Ask before you delete.'],
+  tags: ['release'],
   maxIterations: 5,
+  recommendedPreferences: { autonomy: 'guided', riskPolicy: 'conservative' },
+  userDependency: { reason: 'needs_user_choice', contextKey: 'releaseName' },
 };
+/** The id of the file itself is not the id of a step. */
+const WORKFLOW_ID = 'project.release_check';
 
 export const withExample = (fix: string, path: Path): string => {
   const key = String(path.at(-1));
-  const example = EXAMPLES[key];
-  return example === undefined ? fix : `${fix} Example: \`"${key}": ${JSON.stringify(example)}\``;
+  const example = path.length === 1 && key === 'id' ? WORKFLOW_ID : EXAMPLES[key];
+  // An entry of a list, or a field that means several things.
+  if (example === undefined || (path.length > 1 && (key === 'name' || key === 'kind'))) return fix;
+  return `${fix} Example: \`"${key}": ${JSON.stringify(example)}\``;
 };
 
 export const nameOf = (path: Path): string => {
