@@ -10,6 +10,8 @@ export type McpHttpOptions = Omit<McpServerOptions, 'handler'> & {
   readonly folders?: FoldersOf;
 };
 
+const TOO_LARGE = 413;
+
 /**
  * The same six tools over Streamable HTTP. Takes a `Request` and gives a `Response`; who may ask (token, Host,
  * Origin) is decided by whoever mounts it.
@@ -21,5 +23,10 @@ export const createMcpHttpHandler = ({
 }: McpHttpOptions): ((request: Request) => Promise<Response>) => {
   const handle = createToolHandler(deps, folders);
   const handler = createMcpHandler(createMcpServer({ ...options, handler: async () => handle }));
-  return async (request) => handler.fetch(await guardRequest(request));
+  return async (request) => {
+    const response = await handler.fetch(await guardRequest(request));
+    // The rest of what was too long is read by nobody: a next call sent after it on the same connection would be lost.
+    if (response.status === TOO_LARGE) response.headers.set('connection', 'close');
+    return response;
+  };
 };

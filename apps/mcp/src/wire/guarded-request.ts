@@ -6,6 +6,8 @@ const MOST_BYTES = 4 * 1024 * 1024 + 1;
 /** The same request with its message looked at before anything parses it. */
 export const guardRequest = async (request: Request): Promise<Request> => {
   if (request.method !== 'POST' || !request.body) return request;
+  // Refused by its head alone.
+  if (Number(request.headers.get('content-length')) >= MOST_BYTES) return request;
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
@@ -88,6 +89,33 @@ test('the six tools answer at /mcp, and what a client does there is seen in the 
   await agent.callTool({ name: 'start_workflow', arguments: { workflowId: 'wr.rpi', goal: 'Over HTTP' } });
   await agent.close();
   expect(value(await client.SessionsList({})).sessions).toMatchObject([{ title: 'Over HTTP' }]);
+});
+
+test('a message at /mcp that is too large is refused, and the call after it is served', async () => {
+  const { server, installToken } = await startTestServer();
+  const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => connection.destroy());
+  const post = (method: string, params: object) =>
+    new Promise<{ readonly status: number | undefined; readonly isSame: boolean }>((resolve, reject) => {
+      const asking = request(`${server.origin}/mcp`, {
+        method: 'POST',
+        agent: connection,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${installToken}`,
+        },
+      });
+      asking.once('response', (answer) => {
+        answer.resume().once('end', () => resolve({ status: answer.statusCode, isSame: asking.reusedSocket }));
+      });
+      asking.once('error', reject);
+      asking.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    });
+  expect(await post('ping', {})).toMatchObject({ status: 200 });
+  // Whoever is refused is told that this connection ends, so that no call is sent into it.
+  expect(await post('ping', { big: 'x'.repeat(6_000_000) })).toEqual({ status: 413, isSame: true });
+  expect(await post('ping', {})).toEqual({ status: 200, isSame: false });
 });
 
 test('sessions come a page at a time, by what they hold, and what was put away is listed apart', async () => {
