@@ -8,7 +8,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import type { PaletteCommand } from './command.ts';
 import { PaletteOption } from './palette-option.tsx';
-import { type Entry, foundGroups, searchEntries } from './search.ts';
+import { type Entry, foundGroups, inOrder, searchEntries } from './search.ts';
 import { type Find, useFound } from './use-found.ts';
 
 type Props = {
@@ -63,10 +63,11 @@ const PaletteBody = ({ commands, recent, onRun, find }: Omit<Props, 'open' | 'on
     keywords: '',
     command: { id: item.id, title: item.title, group: item.kind, icon: item.icon, run: ({ go }) => go(item.path) },
   }));
-  const groups = [
-    ...searchEntries(entries, query, { label: t('palette.recent'), ids: recent }),
-    ...foundGroups(foundEntries, query),
-  ];
+  const groups = inOrder(
+    searchEntries(entries, query, { label: t('palette.recent'), ids: recent }),
+    foundGroups(foundEntries, query),
+    query,
+  );
   const hits = groups.flatMap((group) => group.hits);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remember, searchEntries } from './search.ts';
+import { foundGroups, inOrder, remember, searchEntries } from './search.ts';
 
 const entries = [
   { id: 'workshop', title: 'Workshop', group: 'Go to', keywords: 'files drafts' },
@@ -37,6 +37,25 @@ test('a keyword that holds the query outweighs letters picked from a title, and 
     searchEntries(languages, query, recent).flatMap(({ hits }) => hits.map(({ entry }) => entry.id));
   expect(ids('night')).toEqual(['night']);
   expect(ids('quota')).toEqual([]);
+});
+
+test('a word of four letters is not found in letters that stand here and there', () => {
+  const theme = [{ id: 'auto', title: 'Use this computer’s theme', group: 'Appearance', keywords: '' }];
+  const ids = (query: string) =>
+    searchEntries(theme, query, recent).flatMap(({ hits }) => hits.map(({ entry }) => entry.id));
+  expect(ids('ship')).toEqual([]);
+  expect(ids('comp theme')).toEqual(['auto']);
+  expect(ids('utct')).toEqual(['auto']);
+});
+
+test('what holds the words comes before commands that only resemble them, and after those that hold them, too', () => {
+  const session = { id: 's', title: 'Dark release', group: 'Sessions', keywords: '' };
+  const order = (query: string, title: string) =>
+    inOrder(searchEntries(entries, query, recent), foundGroups([{ ...session, title }], query), query).map(
+      ({ label }) => label,
+    );
+  expect(order('uth', 'The uth of it')).toEqual(['Sessions', 'Appearance']);
+  expect(order('dark', 'Dark release')).toEqual(['Appearance', 'Sessions']);
 });
 
 test('nothing is found when nothing matches', () => {

@@ -31,13 +31,40 @@ export const searchEntries = <Found extends Entry>(
     );
   }
   const scored = entries.flatMap((entry) => {
-    const byTitle = fuzzyMatch(query, entry.title);
+    const byTitle = tellingMatch(query, entry.title);
     const byKeyword = holds(query, entry.keywords) ? fuzzyMatch(query, entry.keywords) : undefined;
     const keywordScore = byKeyword === undefined ? 0 : byKeyword.score / 2;
     if (byTitle === undefined && byKeyword === undefined) return [];
     return [{ entry, at: byTitle?.at ?? [], score: Math.max(byTitle?.score ?? 0, keywordScore) }];
   });
   return grouped(scored.sort((a, b) => b.score - a.score));
+};
+
+/** So many letters are a word that was meant; fewer may be picked from a name. */
+const wordLetters = 4;
+
+/** A word is not found in letters that stand here and there inside others. */
+const tellingMatch = (query: string, title: string): ReturnType<typeof fuzzyMatch> => {
+  const match = fuzzyMatch(query, title);
+  if (match === undefined || match.at.length < wordLetters) return match;
+  const isTold = match.at.every(
+    (at, index) => (index > 0 && match.at[index - 1] === at - 1) || !/[\p{L}\p{N}]/u.test(title[at - 1] ?? ' '),
+  );
+  return isTold ? match : undefined;
+};
+
+/**
+ * Commands before what was found elsewhere, unless the words stand there and in no command: whoever types the name of
+ * a session and presses Enter means the session.
+ */
+export const inOrder = <Found extends Entry>(
+  ofCommands: readonly Group<Found>[],
+  ofFound: readonly Group<Found>[],
+  query: string,
+): readonly Group<Found>[] => {
+  const isHeld = (groups: readonly Group<Found>[]): boolean =>
+    groups.some(({ hits }) => hits.some(({ entry }) => holds(query, entry.title) || holds(query, entry.keywords)));
+  return isHeld(ofFound) && !isHeld(ofCommands) ? [...ofFound, ...ofCommands] : [...ofCommands, ...ofFound];
 };
 
 /** What was found elsewhere, in the order it came; the letters that match are marked where they stand in the title. */
