@@ -168,6 +168,47 @@ test('a person answers an agent in the Console: confirms a step, renames the ses
   });
 });
 
+test('what only a person has is asked for in their words; a secret is never asked for; the focus stays with the message', async ({
+  openPage,
+  atelier,
+}) => {
+  const need = (id: string, reason: string, contextKey: string) => ({
+    id,
+    title: `Step ${id}`,
+    prompt: 'Use it.',
+    userDependency: { reason, contextKey },
+  });
+  const workflow = {
+    id: 'user.needs',
+    name: 'Needs',
+    description: 'Needs two things.',
+    version: '1.0.0',
+    steps: [need('choose', 'needs_user_choice', 'name'), need('key', 'needs_user_secret_or_token', 'apiKey')],
+  };
+  await mkdir(join(atelier.dataFolder, 'workflows'), { recursive: true });
+  await writeFile(join(atelier.dataFolder, 'workflows', 'needs.json'), JSON.stringify(workflow));
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('user.needs', { goal: 'Name it and ship it' });
+    const blocked = await agent.advance(started, 'No name yet.');
+    const page = await openPage({ path: `/workrail/sessions/${started.session.sessionId}` });
+    const panel = page.getByRole('region', { name: 'Node' });
+    const box = page.getByRole('region', { name: 'Message to the agent' });
+    await expect(box).toContainText('A choice that is yours. Say what you decide.');
+    await expect(panel).not.toContainText('needs_user_choice');
+    await box.getByRole('textbox', { name: 'Your answer' }).fill('Call it Heron.');
+    await box.getByRole('button', { name: 'Send answer' }).click();
+    await expect(box).toContainText('Not read yet');
+    await expect(box.getByRole('textbox')).toBeFocused();
+
+    const next = await agent.advance(await agent.rehydrate(blocked.stateToken), 'Named.');
+    await agent.advance(next, 'No key.');
+    await expect(box).toContainText('never write it here');
+    await expect(box.getByRole('textbox', { name: 'Your answer' })).toHaveCount(0);
+    await expect(box.getByRole('textbox', { name: 'Message for the agent' })).toBeVisible();
+    await expect(box.getByRole('button', { name: 'Refuse' })).toBeVisible();
+  });
+});
+
 test('[RL-31] a divergence artifact is an event, and a badge in the Console', async ({ openPage, atelier }) => {
   let sessionId = '';
   await withAgent(atelier.dataFolder, async (agent) => {

@@ -59,11 +59,26 @@ export const PersonWordView = z.object({
 export type PersonWordView = z.infer<typeof PersonWordView>;
 
 /** What keeps the run from going on: a person's yes, something only a person has, or the agent's next call. */
+const UserOnlyReason = z.enum([
+  'needs_user_secret_or_token',
+  'needs_user_account_access',
+  'needs_user_artifact',
+  'needs_user_choice',
+  'needs_user_approval',
+  'needs_user_environment_action',
+]);
+
 export const WaitsFor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nothing') }),
   z.object({ kind: z.literal('agent'), nodeId: z.string() }),
   z.object({ kind: z.literal('confirmation'), nodeId: z.string() }),
-  z.object({ kind: z.literal('answer'), nodeId: z.string(), question: z.string() }),
+  z.object({
+    kind: z.literal('answer'),
+    nodeId: z.string(),
+    question: z.string(),
+    /** What only a person has. */
+    reason: UserOnlyReason.optional(),
+  }),
 ]);
 export type WaitsFor = z.infer<typeof WaitsFor>;
 

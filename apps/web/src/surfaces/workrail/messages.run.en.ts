@@ -227,7 +227,16 @@ export const workrailRunEn = {
       title: 'The agent waits for your OK',
       detail: 'It asks before it does this step.',
     },
-    answer: { title: 'The agent needs an answer from you' },
+    answer: { title: 'The agent needs something only you can provide' },
+    needs: {
+      needs_user_secret_or_token:
+        'A secret or token. Messages are stored with this session, so never write it here. Say where the agent can find it, or give it in its chat.',
+      needs_user_account_access: 'Access to an account. Say how to reach it, once it’s possible.',
+      needs_user_artifact: 'A file or text of yours. Say where it is, or paste it.',
+      needs_user_choice: 'A choice that is yours. Say what you decide.',
+      needs_user_approval: 'Your approval. Say what you approve, or refuse.',
+      needs_user_environment_action: 'Something to do on your machine or in your account. Say when it’s done.',
+    },
     field: { answer: 'Your answer', note: 'Note for the agent (optional)', comment: 'Message for the agent' },
     confirm: 'Confirm',
     refuse: 'Refuse',

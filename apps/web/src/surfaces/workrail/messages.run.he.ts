@@ -230,7 +230,16 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
   say: {
     label: 'הודעה לסוכן',
     confirmation: { title: 'הסוכן ממתין לאישור שלכם', detail: 'הוא שואל לפני שהוא מבצע את הצעד הזה.' },
-    answer: { title: 'הסוכן צריך מכם תשובה' },
+    answer: { title: 'הסוכן צריך משהו שרק אתם יכולים לספק' },
+    needs: {
+      needs_user_secret_or_token:
+        'סוד או אסימון. הודעות נשמרות עם העבודה הזו, לכן אל תכתבו אותו כאן. אמרו היכן הסוכן ימצא אותו, או מסרו אותו בצ׳אט שלו.',
+      needs_user_account_access: 'גישה לחשבון. אמרו איך מגיעים אליו, ברגע שאפשר.',
+      needs_user_artifact: 'קובץ או טקסט שלכם. אמרו היכן הוא, או הדביקו אותו.',
+      needs_user_choice: 'בחירה שלכם. אמרו מה החלטתם.',
+      needs_user_approval: 'האישור שלכם. אמרו מה אתם מאשרים, או סרבו.',
+      needs_user_environment_action: 'פעולה במחשב או בחשבון שלכם. אמרו כשהיא בוצעה.',
+    },
     field: { answer: 'התשובה שלכם', note: 'הערה לסוכן (לא חובה)', comment: 'הודעה לסוכן' },
     confirm: 'אישור',
     refuse: 'סירוב',

@@ -16,9 +16,9 @@ export const waitsForAt = (
   const outcome = tip.attemptId ? run.attempts.get(tip.attemptId)?.record.outcome : undefined;
   if (tip.kind === 'blocked_attempt' && outcome?.kind === 'blocked') {
     const needed = outcome.blockers.find(({ code }) => code === 'USER_ONLY_DEPENDENCY');
-    return needed
-      ? { kind: 'answer', nodeId: tip.nodeId, question: needed.message }
-      : { kind: 'agent', nodeId: tip.nodeId };
+    if (!needed) return { kind: 'agent', nodeId: tip.nodeId };
+    const reason = step?.userDependency?.reason;
+    return { kind: 'answer', nodeId: tip.nodeId, question: needed.message, ...(reason ? { reason } : {}) };
   }
   const confirm = step?.requireConfirmation ?? false;
   const asks = typeof confirm === 'boolean' ? confirm : conditionHolds(confirm, lookupIn(contextAt(run, tip)));

@@ -15,7 +15,7 @@ import { JsonText } from '../parts/json-text.tsx';
 import { AttemptCard } from './attempt-card.tsx';
 import { BlockerList } from './blocker-list.tsx';
 import { ContinuePanel } from './continue-panel.tsx';
-import { SayPanel } from './say-panel.tsx';
+import { SayPanel, useMaySay } from './say-panel.tsx';
 
 type Props = {
   readonly sessionId: string;
@@ -65,6 +65,9 @@ const NodeBody = ({ view, isOfAnother, sessionId, run, onSelect }: BodyProps) =>
   const { node, attempts } = view;
   const { runId } = run;
   const contextKeys = Object.keys(view.context).length;
+  // What a person is asked for below is not told above in the words of the engine, too.
+  const isAsked = useMaySay(run, node.nodeId) && run.waitsFor.kind === 'answer';
+  const blockers = view.blockers.filter(({ code }) => !(isAsked && code === 'USER_ONLY_DEPENDENCY'));
   return (
     <>
       <header className="pb-3">
@@ -95,7 +98,7 @@ const NodeBody = ({ view, isOfAnother, sessionId, run, onSelect }: BodyProps) =>
         )}
       </header>
 
-      {view.blockers.length > 0 && <BlockerList blockers={view.blockers} />}
+      {blockers.length > 0 && <BlockerList blockers={blockers} />}
 
       {!isOfAnother && <SayPanel run={run} nodeId={node.nodeId} />}
 

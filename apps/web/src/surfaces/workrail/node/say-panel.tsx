@@ -1,6 +1,6 @@
 import type { PersonWordView, RunView } from '@atelier/contracts';
 import { Check, MessageSquare, Send, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useDraft } from '../../../client/use-draft.ts';
@@ -13,14 +13,18 @@ import { WordList } from './word-list.tsx';
 
 type Props = { readonly run: RunView; readonly nodeId: string };
 
-/** What a person can say to the agent about the step the run waits at: the agent hears it with its next call. */
-export const SayPanel = ({ run, nodeId }: Props) => {
+/** Whether the run waits at this node, and who looks may say something about it. */
+export const useMaySay = (run: RunView, nodeId: string): boolean => {
   const role = usePeople()?.me.role;
   const { waitsFor } = run;
-  const words = run.words.filter((word) => word.nodeId === nodeId);
   const isHere = waitsFor.kind !== 'nothing' && waitsFor.nodeId === nodeId;
-  const maySay = isHere && run.health.kind === 'healthy' && role !== undefined && role !== 'viewer';
-  if (!maySay) return <WordList words={words} />;
+  return isHere && run.health.kind === 'healthy' && role !== undefined && role !== 'viewer';
+};
+
+/** What a person can say to the agent about the step the run waits at: the agent hears it with its next call. */
+export const SayPanel = ({ run, nodeId }: Props) => {
+  const words = run.words.filter((word) => word.nodeId === nodeId);
+  if (!useMaySay(run, nodeId)) return <WordList words={words} />;
   return <SayForm key={nodeId} run={run} nodeId={nodeId} words={words} />;
 };
 
@@ -34,15 +38,23 @@ const SayForm = ({ run, nodeId, words }: FormProps) => {
   const { text, setText } = useDraft(`run.say.${nodeId}`);
   const { waitsFor } = run;
   const isSettled = words.some(({ kind, heard }) => kind !== 'commented' && !heard);
+  const box = useRef<HTMLTextAreaElement>(null);
+  // What is written here is recorded, so a secret is never asked for: only where it can be found.
+  const isSecret = waitsFor.kind === 'answer' && waitsFor.reason === 'needs_user_secret_or_token';
   // Once it is answered, what is left is to add something.
-  const asked = isSettled ? 'agent' : waitsFor.kind;
+  const asked = isSettled ? 'agent' : isSecret ? 'secret' : waitsFor.kind;
   const isEmpty = text.trim() === '';
 
   const say = (kind: PersonWordView['kind']) => {
     setBusy(kind);
     const { sessionId, runId } = run;
     send(commands.RunSay({ sessionId, runId, nodeId, kind, ...(isEmpty ? {} : { text: text.trim() }) }))
-      .then((done) => done && setText(''))
+      .then((done) => {
+        if (!done) return;
+        setText('');
+        // The button that was pressed may not be there any more.
+        box.current?.focus();
+      })
       .catch(console.error)
       .finally(() => setBusy(undefined));
   };
@@ -58,14 +70,21 @@ const SayForm = ({ run, nodeId, words }: FormProps) => {
     >
       {asked !== 'agent' && (
         <div>
-          <h3 className="font-medium">{t(`say.${asked === 'answer' ? 'answer' : 'confirmation'}.title`)}</h3>
-          <p className="text-muted text-sm" dir="auto">
-            {waitsFor.kind === 'answer' ? <EngineText text={waitsFor.question} /> : t('say.confirmation.detail')}
+          <h3 className="font-medium">{t(`say.${asked === 'confirmation' ? 'confirmation' : 'answer'}.title`)}</h3>
+          <p className="text-muted text-sm">
+            {waitsFor.kind !== 'answer' ? (
+              t('say.confirmation.detail')
+            ) : waitsFor.reason ? (
+              t(`say.needs.${waitsFor.reason}`)
+            ) : (
+              <EngineText text={waitsFor.question} />
+            )}
           </p>
         </div>
       )}
       <WordList words={words} />
       <TextArea
+        ref={box}
         label={t(`say.field.${asked === 'answer' ? 'answer' : asked === 'confirmation' ? 'note' : 'comment'}`)}
         rows={2}
         maxLength={4_000}
