@@ -189,7 +189,13 @@ const chosen = (
     cardId,
     place.head,
     'compare_chosen',
-    { compareId, laneId: lane.id, lanes: lanes.map((each) => each.id), ...(more as Record<string, never>) },
+    {
+      compareId,
+      laneId: lane.id,
+      modelId: lane.modelId,
+      lanes: lanes.map((each) => each.id),
+      ...(more as Record<string, never>),
+    },
     place.stamp,
   ),
 ];

@@ -122,7 +122,11 @@ test('[WS-62] choosing lane 2 leaves its Draft only, opens it for review, and th
     {},
     { kind: 'user' },
     { kind: 'assistant', text: 'The second answer.' },
-    { kind: 'card', event: 'compare_chosen', facts: { laneId, lanes: view.lanes.map((lane) => lane.laneId) } },
+    {
+      kind: 'card',
+      event: 'compare_chosen',
+      facts: { laneId, modelId: view.lanes[1]?.modelId, lanes: view.lanes.map((lane) => lane.laneId) },
+    },
   ]);
   const { rows } = await done(started.client.ReviewGetChanges({ workbenchId: id }));
   expect(rows).toMatchObject([{ path: 'b.txt', change: 'modified' }]);

@@ -184,6 +184,7 @@ export const workshopBenchEn = {
     egress_consented: 'You agreed to send these files',
     compare_opened: 'A comparison was opened',
     compare_chosen: 'A response was chosen',
+    compare_chosen_of: 'The response of {{model}} was chosen',
     compare_closed: 'The comparison was closed',
     other: 'An event this version doesn’t know',
     counts: {

@@ -195,6 +195,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     egress_consented: 'הסכמת לשלוח את הקבצים האלה',
     compare_opened: 'נפתחה השוואה',
     compare_chosen: 'נבחרה תשובה',
+    compare_chosen_of: 'נבחרה התשובה של {{model}}',
     compare_closed: 'ההשוואה נסגרה',
     other: 'אירוע שהגרסה הזו לא מכירה',
     counts: {

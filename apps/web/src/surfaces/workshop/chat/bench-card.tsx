@@ -40,7 +40,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
   const [isRestoring, setRestoring] = useState(false);
   const checkpointId = textFact(facts, 'checkpointId');
   const draftId = textFact(facts, 'draftId');
-  const model = textFact(facts, 'to');
+  const model = textFact(facts, 'to') ?? textFact(facts, 'modelId');
   const client = textFact(facts, 'client');
   const word = wordOf(event, facts);
   const count = countFact(facts, 'covered');
@@ -123,5 +123,6 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
 const wordOf = (event: string, facts: Parameters<typeof textFact>[0]): string => {
   if (event === 'context_compressed' && textFact(facts, 'how') === 'excerpt') return 'context_excerpted';
   if (event === 'draft_changes_applied' && textFact(facts, 'client') !== undefined) return 'draft_changes_by';
+  if (event === 'compare_chosen' && textFact(facts, 'modelId') !== undefined) return 'compare_chosen_of';
   return event;
 };
