@@ -12,7 +12,7 @@ type Props = { readonly item: Note; readonly models: readonly ModelRow[] };
 export const NoteItem = memo(({ item: { note, because, detail }, models }: Props) => {
   const { t } = useTranslation('conversation');
   const { modelName } = useNames();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('conversation');
   const words =
     because !== null && note !== 'canceled'
       ? refusalText({ ...because, retry: { kind: 'not_retryable' } })

@@ -1,12 +1,15 @@
 /** What a conversation with a model refuses or ends with, by code; every surface that has one uses these. */
 export const conversationRefusalsEn = {
   PROVIDER_NOT_CONFIGURED: 'This provider has no key or is turned off. Go to Settings → Models.',
+  PROVIDER_AUTH_FAILED: 'The provider didn’t accept the key. Check it in Settings → Models, then continue.',
   PROVIDER_RATE_LIMITED: 'The provider is limiting requests. Nothing is lost. Continue in a few minutes.',
   PROVIDER_UNAVAILABLE: 'The provider couldn’t answer. Nothing is lost. Continue later or choose another model.',
   PROVIDER_REFUSED: 'The provider refused this request. Try another model.',
   NETWORK_UNAVAILABLE: 'Couldn’t reach the provider. Check your network, then continue.',
   CONTEXT_EXHAUSTED: 'This is too much for the model at once. Use fewer files or a model with a larger context window.',
   MODEL_OUTPUT_MALFORMED: 'The model’s answer couldn’t be read. Try again or choose another model.',
+  STEP_INCOMPLETE:
+    'The model didn’t complete a step of this workflow. Work done so far is saved. Continue to try again, or choose another model.',
   TOOLS_NOT_SUPPORTED: 'This model can’t use tools, so it can’t work with files. Choose another model.',
   EGRESS_BLOCKED_BY_POLICY: 'Atelier doesn’t send anything to that address. Add it in Settings → Models first.',
   EGRESS_CONSENT_REQUIRED: 'Nothing was sent. Allow sending these files to this model first.',

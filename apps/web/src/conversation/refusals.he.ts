@@ -3,12 +3,14 @@ import type { conversationRefusalsEn } from './refusals.en.ts';
 
 export const conversationRefusalsHe: Translated<typeof conversationRefusalsEn> = {
   PROVIDER_NOT_CONFIGURED: 'לספק הזה אין מפתח, או שהוא כבוי. עברו אל הגדרות ← מודלים.',
+  PROVIDER_AUTH_FAILED: 'הספק לא קיבל את המפתח. בדקו אותו בהגדרות ← מודלים, ואז המשיכו.',
   PROVIDER_RATE_LIMITED: 'הספק מגביל את קצב הבקשות. שום דבר לא אבד. המשיכו בעוד כמה דקות.',
   PROVIDER_UNAVAILABLE: 'הספק לא הצליח לענות. שום דבר לא אבד. המשיכו מאוחר יותר, או בחרו מודל אחר.',
   PROVIDER_REFUSED: 'הספק סירב לבקשה הזו. נסו מודל אחר.',
   NETWORK_UNAVAILABLE: 'אי אפשר להגיע אל הספק. בדקו את הרשת ואז המשיכו.',
   CONTEXT_EXHAUSTED: 'זה יותר מדי למודל בבת אחת. השתמשו בפחות קבצים, או במודל עם חלון הקשר גדול יותר.',
   MODEL_OUTPUT_MALFORMED: 'אי אפשר לקרוא את תשובת המודל. נסו שוב או בחרו מודל אחר.',
+  STEP_INCOMPLETE: 'המודל לא השלים שלב בתהליך. מה שנעשה נשמר. אפשר להמשיך כדי לנסות שוב, או לבחור מודל אחר.',
   TOOLS_NOT_SUPPORTED: 'המודל הזה אינו יודע להפעיל כלים ולכן אינו יכול לעבוד עם קבצים. בחרו מודל אחר.',
   EGRESS_BLOCKED_BY_POLICY: 'Atelier אינו שולח דבר לכתובת הזו. הוסיפו אותה קודם בהגדרות ← מודלים.',
   EGRESS_CONSENT_REQUIRED: 'שום דבר לא נשלח. קודם אשרו את שליחת הקבצים האלה למודל הזה.',

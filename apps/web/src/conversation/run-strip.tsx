@@ -61,7 +61,7 @@ const Working = ({ run: { turn, of } }: { readonly run: ConversationRun }) => {
 const Waiting = ({ run: { retry } }: { readonly run: ConversationRun }) => {
   const { resume } = useTalk();
   const { t } = useTranslation('conversation');
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('conversation');
   const seconds = useSecondsUntil(retry?.until);
   if (retry === null) return null;
   return (

@@ -45,6 +45,8 @@ export const ModelFailureCode = z.enum([
   'PLAN_READY',
   /** Only a person can answer what the work needs next. */
   'ANSWER_NEEDED',
+  /** A step of a workflow was handed in twice without what it needs. */
+  'STEP_INCOMPLETE',
 ]);
 export type ModelFailureCode = z.infer<typeof ModelFailureCode>;
 

@@ -119,6 +119,7 @@ export const createMetrics = (since: string | null) => {
 const disk: ReadonlySet<string> = new Set(['DISK_FULL', 'QUOTA_EXCEEDED', 'FILE_WRITE_FAILED', 'STORE_UNHEALTHY']);
 const ofTheAnswer: ReadonlySet<string> = new Set([
   'MODEL_OUTPUT_MALFORMED',
+  'STEP_INCOMPLETE',
   'AGENT_LOOP_DETECTED',
   'AGENT_TURN_LIMIT',
   'CONTEXT_EXHAUSTED',

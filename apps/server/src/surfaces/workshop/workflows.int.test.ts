@@ -62,6 +62,14 @@ test('[WS-87] a bundled workflow and a person’s own run on a Workbench, step b
   expect(toldAgain).toEqual([false, false, false, true, true, false]);
   expect(mine.trace.phases.map(({ phase }) => phase)).toEqual(['Look', 'Report', 'Report', 'summary']);
 
+  // A model that hands it in incomplete twice: the person is told that, and what is missing stands in the record.
+  doubles.script(...turns(2), { text: 'It all passed.' }, { text: 'It still did.' }, ...turns(20));
+  await done(client.WorkshopSend({ workbenchId: id, text: 'Again', mode: 'agent', workflowId: 'user.inspect' }));
+  const stuck = await untilStill(client, id);
+  expect(stuck.run).toMatchObject({ state: 'paused', because: { code: 'STEP_INCOMPLETE' } });
+  await done(client.WorkshopResume({ workbenchId: id }));
+  expect((await untilStill(client, id)).items.at(-1)).toMatchObject({ kind: 'assistant', text: 'Handed in.' });
+
   // Answered again, it is worked through by the same workflow.
   doubles.script(...turns(20));
   await done(client.WorkshopRegenerate({ workbenchId: id }));

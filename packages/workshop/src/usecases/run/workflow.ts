@@ -83,7 +83,7 @@ const blocked = async (work: BenchWork, node: GraphNode): Promise<HandedIn> => {
   }
   work.noticed.delete(key);
   await refusedBefore(work, 'workflow', {
-    code: 'MODEL_OUTPUT_MALFORMED',
+    code: 'STEP_INCOMPLETE',
     message: `A step was handed in twice without what it needs: ${node.blockers[0] ?? ''}`.slice(0, 400),
   });
   return { kind: 'over' };

@@ -110,7 +110,7 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
 /** A blocked address has one of a few reasons, and each has its own way out. */
 const useEndpointError = () => {
   const { t, i18n } = useTranslation('settings');
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('settings');
   return (refusal: ErrorEnvelope): string => {
     const reason = refusal.code === 'EGRESS_BLOCKED_BY_POLICY' ? refusal.details?.reason : undefined;
     const key = `models.local.reason.${String(reason)}`;

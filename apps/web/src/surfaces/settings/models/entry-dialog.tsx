@@ -28,7 +28,7 @@ export const EntryDialog = ({ model, endpoints, onClose }: Props) => {
   const { t } = useTranslation(['settings', 'shell']);
   const { commands } = useAtelier();
   const { modelName, providerName } = useNames();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('settings');
   const formId = useId();
   const isHere = useIsHere();
   const today = new Date().toISOString().slice(0, 10);

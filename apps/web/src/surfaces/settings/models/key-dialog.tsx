@@ -24,7 +24,7 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
   const { t } = useTranslation(['settings', 'shell']);
   const { commands } = useAtelier();
   const { providerName } = useNames();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('settings');
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
   const isHere = useIsHere();

@@ -49,7 +49,7 @@ const EndpointItem = ({ endpoint }: { readonly endpoint: EndpointRow }) => {
   const { t, i18n } = useTranslation('settings');
   const { commands } = useAtelier();
   const send = useSend();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('settings');
   const [busy, setBusy] = useState(false);
   const { endpointId, url, reachable, because, models } = endpoint;
   const look = async () => {

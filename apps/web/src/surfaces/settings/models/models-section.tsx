@@ -19,7 +19,7 @@ type Props = {
 export const ModelsSection = ({ title, detail, action, children }: Props) => {
   const { t } = useTranslation('shell');
   const { view, refusal, reload } = useModels();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText('settings');
   const busy = view === undefined && refusal === undefined;
   return (
     <SectionPage title={title} detail={detail} busy={busy} action={action}>
