@@ -27,7 +27,10 @@ test.each([
   ['ENOSPC', 507, 'DISK_FULL'],
   ['EDQUOT', 507, 'DISK_FULL'],
   ['EROFS', 507, 'DISK_READ_ONLY'],
-  ['EIO', 500, 'FAULT'],
+  ['EIO', 500, 'FILE_REFUSED'],
+  ['EACCES', 500, 'FILE_REFUSED'],
+  ['EPERM', 500, 'FILE_REFUSED'],
+  ['EOTHER', 500, 'FAULT'],
 ])('a route that meets %s answers %i %s, and is in the log like every request', async (code, status, said) => {
   const broken = new Error('wrapped', { cause: Object.assign(new Error(`${code}: …, write`), { code }) });
   const surface: CreateSurface = () => ({

@@ -24,6 +24,7 @@ export const statusByEdgeCode = {
   DISK_FULL: 507,
   DISK_READ_ONLY: 507,
   WRITE_FAILED: 500,
+  FILE_REFUSED: 500,
   DATABASE_AWAY: 503,
   STORE_AWAY: 503,
 } as const;

@@ -1,5 +1,5 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
-import { QuotaRefused, storeTroubleOf, WriteFault } from '@atelier/kernel/core';
+import { fileRefusalIn, QuotaRefused, storeTroubleOf, WriteFault } from '@atelier/kernel/core';
 import { callInWords } from '../installation/own-call.ts';
 import type { Over } from '../people/limits.ts';
 import type { Route } from './route.ts';
@@ -104,6 +104,11 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The disk that holds the data of Atelier failed to write. What was recorded before is safe.',
     suggestion: `Try again; if it stays, run ${callInWords('doctor')} and look at the disk itself.`,
   },
+  FILE_REFUSED: {
+    message: 'The system refused Atelier a file of its data folder. What was recorded before is safe.',
+    suggestion:
+      'Check the permissions of the data folder, and its disk, then try again. `details.system` says what the system called it; the server log names the file.',
+  },
 };
 
 /** What may be over by itself. */
@@ -150,8 +155,10 @@ export const refuseFault = (pathname: string, cause: unknown, reference: string)
     const { quotaBytes, storedBytes, neededBytes } = cause.refusal;
     return refuse(pathname, 'QUOTA_EXCEEDED', { quotaBytes, storedBytes, neededBytes });
   }
-  const code = storeTroubleOf(cause) ?? (cause instanceof WriteFault ? 'WRITE_FAILED' : 'FAULT');
-  return refuse(pathname, code, { reference });
+  const code = storeTroubleOf(cause) ?? (cause instanceof WriteFault ? 'WRITE_FAILED' : undefined);
+  const system = code === undefined ? fileRefusalIn(cause) : undefined;
+  if (system !== undefined) return refuse(pathname, 'FILE_REFUSED', { reference, system });
+  return refuse(pathname, code ?? 'FAULT', { reference });
 };
 
 /** Everything under `/api/` speaks the command protocol, whose bodies are `{json: …}`; elsewhere a reply stands alone. */

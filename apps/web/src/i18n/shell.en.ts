@@ -192,6 +192,8 @@ export const shellEn = {
     DISK_READ_ONLY: 'The disk with your data is read-only. Make it writable, then try again.',
     WRITE_FAILED:
       'Couldn’t write to the disk with your data. Try again. If it fails again, check the disk. Your saved work is safe.',
+    FILE_REFUSED:
+      'The system refused Atelier a file of its data folder. Check the folder’s permissions, then try again. Your saved work is safe.',
     STORE_AWAY: 'The bucket with your content isn’t responding. Try again when it’s back. Your saved work is safe.',
     DATABASE_AWAY: 'The database with your data isn’t responding. Try again when it’s back. Your saved work is safe.',
     UNREACHABLE: 'Atelier isn’t responding. Check that it’s running.',

@@ -16,6 +16,7 @@ export type { StoreTrouble, WriteRefused } from './system-error.ts';
 export {
   DatabaseAway,
   FileUnusable,
+  fileRefusalIn,
   isWriteRefused,
   StoreAway,
   storeTroubleOf,

@@ -8,6 +8,10 @@ export const fileRefusalOf = (cause: unknown): string | undefined => {
   return typeof code === 'string' && OF_ONE_FILE.has(code) ? code : undefined;
 };
 
+/** The same of what lies behind an error, however deep. */
+export const fileRefusalIn = (cause: unknown): string | undefined =>
+  cause instanceof Error ? (fileRefusalOf(cause) ?? fileRefusalIn(cause.cause)) : undefined;
+
 /** The path the system named when it refused; undefined when it named none. */
 export const refusedPathOf = (cause: unknown): string | undefined =>
   cause instanceof Error && 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
