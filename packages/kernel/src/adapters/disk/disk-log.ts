@@ -68,6 +68,9 @@ export type DiskLog = EventLog &
 
 /** So long after two commits overlapped, more of them are to be expected: nobody stops the process for the disk. */
 const BUSY_MS = 20;
+/** A disk that takes so long holds up everybody, readers too: for many times as long, nobody stops the process for it. */
+const SLOW_SYNC_MS = 2;
+const CALM_TIMES = 50;
 
 export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const { data, world = systemWorld, limits = segmentLimits, timers = systemTimers } = options;
@@ -81,6 +84,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const durableKinds = new Set<string>();
   let appending = 0;
   let overlappedAt = Number.NEGATIVE_INFINITY;
+  let calmUntil = Number.NEGATIVE_INFINITY;
   let open = true;
   let stopListening: (() => void) | undefined;
 
@@ -116,7 +120,14 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       lone: (taken) => {
         const now = world.clock.now();
         if (appending !== taken) overlappedAt = now;
-        return now - overlappedAt > BUSY_MS;
+        return now >= calmUntil && now - overlappedAt > BUSY_MS;
+      },
+      syncBegun: () => {
+        const began = world.clock.now();
+        return () => {
+          const now = world.clock.now();
+          if (now - began >= SLOW_SYNC_MS) calmUntil = now + CALM_TIMES * (now - began);
+        };
       },
       signedCommits: async () => {
         const signed = await heads.of(name);

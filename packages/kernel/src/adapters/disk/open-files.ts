@@ -18,6 +18,14 @@ export class CommitStopped extends Error {
   }
 }
 
+/** How the disk is waited for. */
+export type SyncPace = {
+  /** Nobody waits for anything else: the process may stop for the disk. */
+  readonly lone: () => boolean;
+  /** A sync begins; what is returned is called once it is done. */
+  readonly begun: () => () => void;
+};
+
 /** The segment and the manifest part that a writer appends to. After any error they are closed, once, and not used again. */
 export type OpenFiles = {
   /** Resolves when the commits are durable, with where the manifest ends then. */
@@ -25,7 +33,7 @@ export type OpenFiles = {
     texts: readonly string[],
     attest: () => Attested,
     at: Seen,
-    lone: () => boolean,
+    pace: SyncPace,
   ) => Promise<{ readonly attested: Attested; readonly end: number }>;
   /** Cuts off the room that was kept ahead, as long as nobody else can have gone on from there. */
   readonly trim: (at: Seen) => void;
@@ -120,7 +128,7 @@ export const openFiles = (
   const { lines, recorded } = opened();
 
   return {
-    commit: async (texts, attest, at, lone) => {
+    commit: async (texts, attest, at, { lone, begun }) => {
       const attestAll = (): { readonly attested: Attested; readonly records: readonly string[] } => {
         const attested = attest();
         return { attested, records: attested.records.map((record) => `${recordLine(record)}\n`) };
@@ -129,11 +137,13 @@ export const openFiles = (
       try {
         const bytes = lines.write(texts, at.tail.offset) - at.tail.offset;
         const named = syncFolders(fs, unsure.ofLines);
+        const ended = begun();
         if (bytes < WORTH_OVERLAPPING && lone()) {
           segment.datasyncSync();
+          ended();
           done = attestAll();
         } else {
-          const synced = segment.datasync();
+          const synced = segment.datasync().then(ended);
           done = attestAll();
           await synced;
         }
@@ -144,8 +154,10 @@ export const openFiles = (
       try {
         const end = recorded.write(done.records, at.end);
         const named = syncFolders(fs, unsure.ofRecords);
+        const ended = begun();
         if (lone()) manifest.datasyncSync();
         else await manifest.datasync();
+        ended();
         if (named) await named;
         nowSure();
         return { attested: done.attested, end };

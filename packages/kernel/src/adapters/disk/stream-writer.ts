@@ -22,7 +22,7 @@ import { Corruption } from './corruption.ts';
 import { headAt } from './head-at.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { segmentPath } from './layout.ts';
-import { CommitStopped, makeFolders, type OpenFiles, openFiles } from './open-files.ts';
+import { CommitStopped, makeFolders, type OpenFiles, openFiles, type SyncPace } from './open-files.ts';
 import { readSeqs } from './range-reader.ts';
 import { type Seen, type StreamView, troubleAt } from './stream-view.ts';
 
@@ -39,6 +39,7 @@ export type WriterDeps = {
   readonly durableKinds: Set<string>;
   /** Nobody in the process waits for a commit but those taken: the synchronous path is the quick one. */
   readonly lone: (taken: number) => boolean;
+  readonly syncBegun: SyncPace['begun'];
   /** Each append is answered once, whatever becomes of it. */
   readonly onAnswer: () => void;
   readonly onCommit: (tail: Tail, before: Tail) => void;
@@ -184,7 +185,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       commits.map(({ text }) => text),
       attest,
       seen,
-      alone,
+      { lone: alone, begun: deps.syncBegun },
     );
     for (const record of attested.records) seen.records.push(record);
     view.accept({ ...seen, end, groupStart: seen.end, tail: attested.tail });
