@@ -71,6 +71,8 @@ const BUSY_MS = 20;
 /** A disk that takes so long holds up everybody, readers too: for many times as long, nobody stops the process for it. */
 const SLOW_SYNC_MS = 2;
 const CALM_TIMES = 50;
+/** A clock that was set forward meanwhile must not keep it so for hours. */
+const MOST_CALM_MS = 10_000;
 
 export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const { data, world = systemWorld, limits = segmentLimits, timers = systemTimers } = options;
@@ -126,7 +128,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
         const began = world.clock.now();
         return () => {
           const now = world.clock.now();
-          if (now - began >= SLOW_SYNC_MS) calmUntil = now + CALM_TIMES * (now - began);
+          if (now - began >= SLOW_SYNC_MS) calmUntil = now + Math.min(CALM_TIMES * (now - began), MOST_CALM_MS);
         };
       },
       signedCommits: async () => {
