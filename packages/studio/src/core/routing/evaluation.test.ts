@@ -15,10 +15,12 @@ import blind13 from '../../../fixtures/routing-blind-13.json' with { type: 'json
 import blind14 from '../../../fixtures/routing-blind-14.json' with { type: 'json' };
 import blind15 from '../../../fixtures/routing-blind-15.json' with { type: 'json' };
 import blind16 from '../../../fixtures/routing-blind-16.json' with { type: 'json' };
+import blind17 from '../../../fixtures/routing-blind-17.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
 import type { Stage } from './score.ts';
+import { mistyped } from './testing/mistyped.ts';
 
 type Row = {
   stage: Stage;
@@ -82,6 +84,8 @@ describe.each([
   ['fifteenth', blind15],
   // First look: 21.3 % to a model; 5 % did something else with one and 10 % without.
   ['sixteenth', blind16],
+  // First look: 11.8 % to a model; 9.1 % did something else with one and 11.8 % without.
+  ['seventeenth', blind17],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
@@ -102,19 +106,6 @@ describe.each([
   });
 });
 
-/** Two letters swapped, one left out or one typed twice, in a word of four letters or more: the same each time. */
-const mistyped = (text: string, nth: number): string => {
-  const words = text.split(' ');
-  const long = words.flatMap((word, at) => (/^\p{L}{4,}$/u.test(word) ? [at] : []));
-  const at = long[nth % Math.max(1, long.length)];
-  if (at === undefined) return text;
-  const word = words[at] ?? '';
-  const [i, kind] = [1 + (nth % (word.length - 2)), nth % 3];
-  const middle = [`${word[i + 1]}${word[i]}`, `${word[i + 1]}`, `${word[i]}${word[i]}${word[i + 1]}`][kind];
-  words[at] = `${word.slice(0, i)}${middle}${word.slice(i + 2)}`;
-  return words.join(' ');
-};
-
 test('a slip of the finger in every message makes few of them do something else', () => {
   const all = [
     blind1,
@@ -133,10 +124,11 @@ test('a slip of the finger in every message makes few of them do something else'
     blind14,
     blind15,
     blind16,
+    blind17,
   ];
   const rows = (all.flat() as Row[]).map((row) => ({
     ...row,
-    said: row.said.flatMap((text, at) => [0, 1, 2].map((more) => mistyped(text, at + more))),
+    said: row.said.flatMap((text, at) => [1, 2, 3].map((more) => mistyped(text, at + more))),
   }));
   const outcomes = outcomesOf(rows);
   const harmful = outcomes.filter(({ got, isRight }) => !isRight && got !== 'AMB' && got !== 'QA');

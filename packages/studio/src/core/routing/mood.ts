@@ -20,10 +20,13 @@ export type Heard = {
 };
 
 export const hear = (message: string): Heard => {
-  const said = withoutHeader(message);
-  const isHearsay = said !== message || quotes(message) || isUndecided(tokensOf(message));
+  const plain = withoutHeader(message);
+  const said = plain.replace(tag, '');
+  const isHearsay = plain !== message || quotes(message) || isUndecided(tokensOf(message));
   const clauses = clausesOf(said).map((source) => ({ source, tokens: tokensOf(source) }));
-  const kept = clauses.map(({ tokens }) => wanted(tokens));
+  const kept = clauses.map(({ tokens }, at) =>
+    isSpared(tokens) && only.has(clauses[at + 1]?.tokens[0] ?? '') ? [] : wanted(tokens),
+  );
   const isGuarded = kept.some((words, at) => words.length < (clauses[at]?.tokens.length ?? 0));
   const left = clauses.flatMap(({ source, tokens }, at) => {
     const words = kept[at] ?? [];
@@ -44,8 +47,8 @@ const nouns = setOf(notImperative);
 const closing = setOf(
   `${greetings} ` +
     'תודה רבה המון סבבה אוקיי אוקי טוב מעולה אחלה מצוינ מושלמ בסדר גמור יופי אלופ אלופה אלופימ מלכ מלכה תותח תותחית ' +
-    'עזוב עזבי עזבו רגע בעצמ חכה חכי חכו לא ' +
-    'thanks thank you so much great ok okay fine perfect cool nice wait hold on no nevermind please',
+    'עזוב עזבי עזבו רגע בעצמ חכה חכי חכו לא בוקר ערב לילה צהריימ אחר שבת שבוע ' +
+    'good morning evening night thanks thank you so much great ok okay fine perfect cool nice wait hold on no nevermind please',
 );
 /** Whole clauses that put off or drop what was said. */
 const putOff = new Set(
@@ -68,7 +71,11 @@ const modal = setOf(
 const conditional = setOf('אמ if נגיד נניח בהנחה suppose assuming');
 const possible = setOf('אפשר ניתנ possible צריכ needed תוכל תוכלי');
 const unknowing = setOf('לדעת יודע יודעת יודעים הבנתי מבין מבינה ברור know understand sure wonder');
-const told = setOf('תגיד תגידי תגידו ספר ספרי tell');
+const told = setOf('תגיד תגידי תגידו ספר ספרי tell ask show');
+
+/** "תוריד את השטיח, סבבה?": an order that only asks for a nod. */
+const tag =
+  /[,.]?\s+(?:סבבה|אוקיי|אוקי|או קיי|בסדר|טוב|מה אומר|מה אומרת|מה אתה אומר|מה את אומרת|ok|okay|alright|please)\s*\?+\s*$/iu;
 
 /** Who wrote a message that was pasted says nothing about what is in it. */
 const withoutHeader = (message: string): string =>
@@ -91,6 +98,7 @@ const unsure = setOf(
 );
 const unsurePhrases = phrasesOf(
   'עוד לא החליט, עוד לא החליטה, עוד לא החליטו, עוד לא החלטנו, עדיין לא החליט, עדיין לא החליטה, עדיין לא החליטו, עדיין לא החלטנו, ' +
+    'אולי בהמשך, אולי אחר כך, אולי מחר, היה עדיף, עדיף היה, היה כדאי, maybe later, maybe next, ' +
     'לא החלטנו, לא החליטו, לא סגור, לא סגורים, לא סגורה, לא בטוח, לא בטוחה, לא בטוחים, יכול להיות ש, חושב על, חושבת על, חושבים על, נחשוב על, ' +
     'היינו צריכים, היה צריך, הייתי צריך, הייתי צריכה, היינו אמורים, היה אמור, should have, could have, were supposed, was supposed, ' +
     'not sure, not decided, havent decided, hasnt decided, thinking of, thinking about, may want, might want',
@@ -98,10 +106,12 @@ const unsurePhrases = phrasesOf(
 /** Who is spoken of rather than to: what they might do is not asked of anybody here. */
 const others = setOf('הוא היא המ הנ הלקוח הלקוחה הלקוחות הספק המעצב המעצבת client customer supplier he she they');
 
+const heardOf = setOf('שמעתי שמענו אומרים מספרים');
 /** "The client may want it higher", "we haven't decided yet": told so that somebody knows, and not to be done. */
 const isUndecided = (tokens: readonly string[]): boolean =>
   tokens.some((word) => unsure.has(word)) ||
   holdsPhrase(tokens, unsurePhrases) ||
+  tokens.some((word, at) => heardOf.has(word) && /^ש[א-ת]{3,}$/.test(tokens[at + 1] ?? '')) ||
   tokens.some((word, at) => /^(חושב|חושבת|חושבימ|חשב|חשבה|חשבנו)$/.test(word) && isInfinitive(tokens[at + 1] ?? '')) ||
   tokens.some(
     (word, at) => ['אולי', 'שאולי', 'maybe'].includes(word) && tokens.slice(0, at).some((before) => others.has(before)),
@@ -122,6 +132,13 @@ const wanted = (tokens: readonly string[]): readonly string[] => {
 const wantsNothing = (tokens: readonly string[]): boolean =>
   tokens.some((word) => ['כלומ', 'שומ', 'nothing', 'anything'].includes(word)) &&
   tokens.some((word) => ['לא', 'אל', 'אינ', 'בלי', 'nothing', 'dont', 'not', 'no'].includes(word));
+
+/** "לא צריך הצעה מלאה, רק רעיונות": what is not needed is only set against what is. A thing that is named goes. */
+const isSpared = (tokens: readonly string[]): boolean =>
+  /^(?:(?:לא|not|dont|no) (?:צריכ|צריכה|צריכים|רוצה|רוצים|need|want|the|a)|no need|אינ צורכ)(?: |$)/.test(
+    tokens.join(' '),
+  ) && !tokens.includes('את');
+const only = setOf('רק אלא just only');
 
 const forbids = (tokens: readonly string[], at: number): boolean => {
   const [word = '', next = '', after = ''] = tokens.slice(at, at + 3);

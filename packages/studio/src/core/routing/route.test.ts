@@ -155,7 +155,7 @@ describe('when the words do not tell', () => {
 
   test('words that speak clearly for one skill are followed, though one word may be a slip', () => {
     const decision = routeMessage('תבדקי שהתמחור לא נמוך מדי', plain);
-    expect(decision).toMatchObject({ kind: 'ambiguous', otherwise: { skillId: 'plan.critic' } });
+    expect(decision).toMatchObject({ kind: 'skill', skillId: 'plan.critic' });
   });
 
   test('without a model the router asks none', () => {

@@ -1,7 +1,8 @@
 import { isContinuation, isNearPhrase, readPhrase, readSlash } from './commands.ts';
+import { judge } from './judge.ts';
 import type { Route } from './lexicon.ts';
 import { hear } from './mood.ts';
-import { type Scored, type Stage, scoreRoutes, threshold } from './score.ts';
+import { type Scored, type Stage, scoreRoutes } from './score.ts';
 import { routeOfSkill, skillOfRoute, stageDefault, stageOfRoute } from './skills-of-routes.ts';
 
 export type RouteContext = {
@@ -46,7 +47,7 @@ export type Ambiguous = {
 export type RoutingDecision = ToSkill | ToDraft | Ambiguous;
 
 /** R1 to R5 and the heuristics: decided from the words, the pins and the open draft alone. No model is asked here. */
-export const routeMessage = (message: string, context: RouteContext): RoutingDecision => {
+export const routeMessage = (message: string, context: RouteContext, weights?: Float64Array): RoutingDecision => {
   const { pins, hasDraft } = context;
   const stage = pins.stage === 'auto' ? context.projectStage : pins.stage;
   const slash = readSlash(message);
@@ -64,30 +65,19 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
   if (isContinuation(message)) return toSkill(own, stage, 'phrase', message);
   const scored = scoreRoutes(message, { stage, hasDraft, defaultRoute: own });
   if (pins.stage !== 'auto') return pinned(message, stage, scored);
-  const isOfDraft = hasDraft && scored.best !== 'QA' && isNearPhrase(hear(message).text);
-  if (scored.confidence >= threshold && !isOfDraft) return judged(message, stage, scored);
-  const route = withoutModel(scored, own, hasDraft);
+  const judged = judge(message, scored, { stage, hasDraft }, weights);
+  const isOfDraft = hasDraft && judged.best !== 'QA' && isNearPhrase(hear(message).text);
+  const { scores } = scored;
+  if (judged.isSure && !isOfDraft)
+    return { ...toSkill(judged.best, stageOfRoute(judged.best, stage), 'heuristic', message, judged.share), scores };
   return {
     kind: 'ambiguous',
-    otherwise: { ...toSkill(route, stage, 'default', message, scored.confidence), scores: scored.scores },
-    top: ranked(scored.scores).slice(0, 3),
-    confidence: scored.confidence,
-    scores: scored.scores,
+    otherwise: { ...toSkill(judged.otherwise, stage, 'default', message, judged.share), scores },
+    top: judged.ranked.slice(0, 3),
+    confidence: judged.share,
+    scores,
   };
 };
-
-/** In doubt nothing is drafted that nobody asked for: it is answered, and one click does what was meant. */
-const withoutModel = (scored: Scored, own: Route, hasDraft: boolean): Route => {
-  const { best, scores, isQuestion, isGuarded } = scored;
-  if (isGuarded) return 'QA';
-  if (isQuestion) return (best === 'CRT' || best === 'IDE') && scores[best] >= 2 ? best : 'QA';
-  // What is shaped like an order goes where orders are read, all of it or nothing; the stage would plan instead.
-  if (best === 'CHG') return scores.CHG >= 1.5 || hasDraft ? 'CHG' : readOnly(own);
-  return scores[best] >= 2 ? best : readOnly(own);
-};
-
-/** Ideas only talk. */
-const readOnly = (own: Route): Route => (own === 'IDE' ? 'IDE' : 'QA');
 
 /** R0: every event but a chat message says by itself what runs. Events that only decide something run no skill. */
 export const routeEvent = (
@@ -136,11 +126,6 @@ const toSkill = (
   confidence,
   reasons: [],
   text,
-});
-
-const judged = (text: string, stage: Stage, { best, confidence, scores }: Scored): ToSkill => ({
-  ...toSkill(best, stageOfRoute(best, stage), 'heuristic', text, confidence),
-  scores,
 });
 
 const common = new Set<Route>(['CHG', 'QA', 'CRT', 'QST']);

@@ -1,9 +1,13 @@
+import { colourWords } from '../language/colours.ts';
 import { tokensOf } from '../language/normalise.ts';
 import {
   asksAdvice,
   asksAtLast,
   asksHowFar,
   asksHowWithin,
+  asksIfThere,
+  asksOpenly,
+  asksSettled,
   asksWhatToDo,
   asksWhether,
   asksWith,
@@ -30,13 +34,17 @@ export type ScoreContext = {
 export type Scored = {
   readonly scores: Readonly<Record<Route, number>>;
   readonly best: Route;
-  readonly confidence: number;
-  readonly isQuestion: boolean;
-  /** In doubt it is only answered: something shall not be done, or is only told or supposed. */
+  /** The words leave little doubt. */
+  readonly isSure: boolean;
+  /** Nobody here asked for anything to be done: in doubt it is only answered. */
   readonly isGuarded: boolean;
+  /** Others said it, or nobody has decided it: whatever it is, it is asked about first. */
+  readonly isOthers: boolean;
+  /** Nothing shall be done at all. */
+  readonly isLeft: boolean;
 };
 
-export const threshold = 0.55;
+const threshold = 0.55;
 /** What does something needs more than an answer does: in doubt nothing happens by itself. */
 const actingThreshold = 0.65;
 
@@ -49,7 +57,11 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   if (heard.mood === 'leave') return leftAlone(scores);
   const { q, request } = spoken;
   const isAsked =
-    asksAtLast(heard.text) || asksWhether(spoken) || asksWhatToDo(spoken) || asksHowWithin(spoken, heard.text);
+    asksAtLast(heard.text) ||
+    asksWhether(spoken) ||
+    asksIfThere(spoken) ||
+    asksWhatToDo(spoken) ||
+    asksHowWithin(spoken, heard.text);
   const opens = spoken.opens || isAsked;
   const isSupposed = heard.mood === 'suppose';
   const isQuestion = isSupposed || isAsked || ((q || opens) && !request);
@@ -59,7 +71,22 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   if (asksHow(spoken.tokens, context.stage)) scores[isOfBuilding ? 'SOL' : 'IDE'] += 3;
   if (q && !request) scores.QA += 1;
   if (q && opens && !request) scores.QA += 1;
-  if (opens && !request && (q || isAsked || (asksWith(spoken) && !endsInOrder(heard.text)))) scores.CHG /= 2;
+  if (isAsked || (opens && !request && (q || (asksWith(spoken) && !endsInOrder(heard.text))))) scores.CHG /= 2;
+  if (asksWhether(spoken) || asksSettled(spoken)) {
+    scores.QA += 1.5;
+    scores.PLN /= 2;
+    scores.SOL /= 2;
+  }
+  if (asksOpenly(spoken, heard.text)) {
+    scores.IDE += 2.5;
+    scores.CHG /= 2;
+    scores.QA /= 2;
+  }
+  // "Is the schedule too tight?", "is there a problem": what may be wrong is asked, not ordered.
+  if (isQuestion && !request && (scores.CRT >= 1 || (q && spoken.tokens.some((word) => tooMuch.has(word))))) {
+    scores.CRT += 1.5;
+    scores.CHG /= 2;
+  }
   if (asksHowFar(spoken, heard.text)) {
     scores.QA += 2;
     scores.PLN /= 2;
@@ -68,11 +95,17 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   // "Does this pricing make sense": this one is there, so it is looked at and not made.
   if (isThisOne(spoken)) scores.PLN /= 2;
   // "We forgot the way back, add it": what was forgotten is told, and what follows is wanted.
-  const isForgotten = !isQuestion && tellsForgotten(spoken) && clausesOf(heard.text).slice(1).some(orders);
-  if (isForgotten) scores.CRT /= 2;
+  const [head = '', ...tail] = clausesOf(heard.text);
+  const isForgotten =
+    !isQuestion && tellsForgotten(spoken) && tail.length > 0 && (tail.some(orders) || tokensOf(head).length <= 2);
+  if (isForgotten) {
+    scores.CRT /= 2;
+    scores.CHG += 1;
+  }
   // What is fit is not written in the project: before it is built it is an idea, then a matter of building.
   if (scores.QST < 2 && (asksAdvice(spoken) || asksWhatToDo(spoken))) {
     if (context.stage === 'ideation') scores.IDE += 3;
+    if (context.stage === 'planning' && ofWhat.has(spoken.tokens[0] ?? '')) scores.SOL += 3;
     if (context.stage === 'solutioning') scores.SOL += 3;
   }
   const next = movesOnTo(spoken);
@@ -101,10 +134,12 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
     scores.SOL /= 2;
   }
   if (isAboutMe(spoken.tokens)) scores.CHG /= 2;
+  // "Merge the two tasks": a part of the plan is what is changed.
+  if (isOfPart(spoken, found.opening)) scores.PLN /= 2;
   // "Do a round of criticism on the plan": the plan is what is looked at, not what is made.
   const isLookedAt = found.scores.CRT >= 2 && (found.strong.has('CRT') || !found.strong.has('PLN'));
   const isMade = isPlanned && says(spoken, words.making) && (!opens || endsInOrder(heard.text)) && !isLookedAt;
-  if (context.stage === 'solutioning' && says(spoken, words.splitting)) scores.SOL += 3;
+  if (context.stage === 'solutioning' && !found.strongQA && says(spoken, words.splitting)) scores.SOL += 3;
   else if (scores.CRT < 3 && isMade) {
     scores.PLN += 2;
     scores.CHG -= 2;
@@ -137,12 +172,12 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   const sure = 0.5 * Math.min(1, scores[best] / 2.5) + 0.5 * Math.min(1, (scores[best] - scores[second]) / 1.5);
   // The shape of a sentence alone is too little to change something on: a model is asked, if there is one.
   const isShapeOnly = best === 'CHG' && found.scores.CHG === 0 && scores.CHG < 2 && !context.hasDraft;
-  // Nobody here asked for what others said, or for what is not decided.
-  const isOthers = best !== 'QA' && (heard.isHearsay || heard.mood === 'told' || isAboutMe(spoken.tokens));
   const isElse = best !== 'QA' && mayMeanElse(spoken.tokens, best);
-  const isDoubtful = isShapeOnly || isOthers || isElse || (best !== 'QA' && sure < actingThreshold);
-  const confidence = isDoubtful ? Math.min(sure, threshold - 0.05) : sure;
-  return { scores, best, confidence, isQuestion, isGuarded: heard.isGuarded || heard.mood !== 'order' };
+  // Nobody here asked for what others said, or for what is not decided; and a word beside a draft may be about it.
+  const isOthers = heard.isHearsay || heard.mood === 'told' || isAboutMe(spoken.tokens) || (isElse && context.hasDraft);
+  const isDoubtful = isShapeOnly || isElse || (isOthers && best !== 'QA');
+  const isSure = !isDoubtful && sure >= (best === 'QA' ? threshold : actingThreshold);
+  return { scores, best, isSure, isGuarded: heard.isGuarded || heard.mood !== 'order', isOthers, isLeft: false };
 };
 
 /** "תעדכני אותי", "keep me posted": somebody wants to be told, and nothing is to change. */
@@ -151,13 +186,26 @@ const isAboutMe = ([first = '', second = '', third = '']: readonly string[]): bo
     ? /^(תעדכנ|עדכנ|תחזיר|תשאיר|תעביר)/.test(first)
     : ['me', 'us'].includes(second) && (first === 'update' || (first === 'keep' && third !== ''));
 
+const tooMuch = new Set(tokensOf('מדי מידי too'));
+/** An order that is none of the plan's, and what it is done to. */
+const isOfPart = ({ tokens }: Spoken, opening: ReadonlySet<Route>): boolean =>
+  tokens[1] === 'את' &&
+  isOrder(tokens) &&
+  !opening.has('PLN') &&
+  ![words.making, words.producing, words.bringing, words.splitting].some((list) => list.has(tokens[0] ?? ''));
+
 const forgotten = new Set(tokensOf('שכחנו שכחתי שכחו פספסנו פספסתי forgot missed'));
-const settled = new Set(tokensOf('סגור סגורה סגרנו מאושר מאושרת גמור גמורה closed done approved final settled'));
-const ideas = new Set(tokensOf('קונספט הקונספט רעיון הרעיון כיוון הכיוון עיצוב העיצוב concept idea direction design'));
+const settled = new Set(
+  tokensOf(
+    'סגור סגורה סגרנו סגרו נסגר נבחר נבחרה אושר אושרה אישר אישרה אישרו מאושר מאושרת גמור גמורה closed done approved final settled',
+  ),
+);
+const ideas = new Set(tokensOf('קונספט רעיון כיוון עיצוב סקיצה concept idea direction design'));
 
 const tellsForgotten = ({ tokens }: Spoken): boolean =>
   forgotten.has(tokens[0] ?? '') || forgotten.has(tokens[1] ?? '');
 
+const ofWhat = new Set(tokensOf('ממה מאיזה מאילו באיזה'));
 const thisOne = new Set(tokensOf('הזה הזו הזאת האלה האלו'));
 const isThisOne = ({ tokens }: Spoken): boolean =>
   tokens.some(
@@ -168,12 +216,16 @@ const isThisOne = ({ tokens }: Spoken): boolean =>
 
 /** "The concept is closed, let's plan": nobody asks for ideas any more. */
 const isSettled = ({ tokens }: Spoken): boolean =>
-  tokens.some((word, at) => ideas.has(word) && tokens.slice(at + 1, at + 3).some((next) => settled.has(next)));
+  tokens.some(
+    (word, at) =>
+      ideas.has(word.replace(/^ש?ה/, '')) &&
+      tokens.slice(Math.max(0, at - 2), at + 3).some((near) => settled.has(near)),
+  );
 
 /** Nothing is asked for, whatever words stand in it. */
 const leftAlone = (scores: Record<Route, number>): Scored => {
   for (const route of routes) scores[route] = route === 'QA' ? 3 : 0;
-  return { scores, best: 'QA', confidence: 1, isQuestion: true, isGuarded: true };
+  return { scores, best: 'QA', isSure: true, isGuarded: true, isOthers: false, isLeft: true };
 };
 
 /** "How much will it be? Prepare a quote": what is ordered after a question is what is wanted. */
@@ -231,13 +283,35 @@ const shape = (
     // "What could we do so that it will be…?" wishes; it orders nothing.
     if (spoken.opens) scores.CHG /= 2;
   } else if (words.producing.has(tokens[0] ?? '')) scores[defaultRoute] += 2;
+  else if (asksForThe(tokens)) scores.QA += 2;
   else if (scores.QA < 2 && !isElsewhere && (request || isOrdered)) scores[wanted] += 1.5;
   else if (!isQuestion && says(spoken, words.wishes)) scores[isNew ? 'IDE' : wanted] += 1.5;
   else if (isQuestion && scores.CHG < 2) scores.QA += spoken.opens ? 1.5 : 1;
   if (!isQuestion && statesSize(spoken)) scores.CHG += 1.5;
-  if (!q && ['not', 'לא', 'ולא'].some((no) => tokens.includes(no))) scores.CHG += 1;
+  if (!q && ['not', 'לא', 'ולא'].some((no) => tokens.includes(no)))
+    scores.CHG += !isQuestion && contrasts(tokens) ? 2 : 1;
   if (!isQuestion && scores.QA < 2 && says(spoken, words.correcting)) scores.CHG += 1.5;
 };
+
+/** "תן לי את הרשימה": what is there is wanted. */
+const asksForThe = ([verb = '', to = '', what = '']: readonly string[]): boolean =>
+  words.bringing.has(verb) && ['לי', 'לנו', 'me', 'us'].includes(to) && ['את', 'the'].includes(what);
+
+/** "שלושה שולחנות ולא שניים": what it shall be, set against what it was. */
+const contrasts = (tokens: readonly string[]): boolean => {
+  const at = tokens.lastIndexOf('ולא');
+  const rest = tokens.slice(at + 1);
+  return (
+    at > 0 &&
+    rest.length > 0 &&
+    rest.length <= 3 &&
+    tokens.some((word) => /^\d/.test(word) || counts.has(word) || colourWords.has(word)) &&
+    !tokens.some((word) => /^[א-ת]{3,}(תי|נו)$/.test(word) && !/^ש/.test(word))
+  );
+};
+const counts = new Set(
+  tokensOf('אחד אחת שני שתי שניים שתיים שלושה שלוש ארבעה ארבע חמישה חמש שישה שש שבעה שבע שמונה עשרה עשר'),
+);
 
 /** A number beside a measure or before a unit says what a size shall be. */
 const statesSize = (spoken: Spoken): boolean => {
@@ -254,7 +328,11 @@ const asksHow = (tokens: readonly string[], stage: Stage): boolean =>
     const [next = '', after = ''] = [tokens[at + 1], tokens[at + 2]];
     // "How do we get it into the lift": before anything is built it may ask for an idea or a day.
     if (token === 'איכ')
-      return (next.length >= 4 && next.endsWith('ימ')) || (stage === 'solutioning' && /^[נל][א-ת]{3,}$/.test(next));
+      return (
+        (next.length >= 4 && next.endsWith('ימ')) ||
+        (stage === 'solutioning' && /^[הנל][א-ת]{3,}$/.test(next)) ||
+        (stage === 'ideation' && /^נ[א-ת]{3,}$/.test(next))
+      );
     if (token !== 'how') return false;
     return (
       (['do', 'should', 'can'].includes(next) && ['we', 'i', 'you'].includes(after)) ||

@@ -23,6 +23,7 @@ import {
 import { phrasesOf, type Spoken } from './read.ts';
 import { isSlipOf } from './slip.ts';
 
+const fillers = new Set(tokensOf('לי לנו רגע שניה שנייה בבקשה נא שוב me us please again quickly'));
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
 const asks = setOf(asking);
 export const words = {
@@ -105,7 +106,15 @@ export const evidence = (spoken: Spoken): Evidence => {
   const opening = new Set<Route>();
   let openingVerb: Route | undefined;
   const strong = new Set<Route>();
-  const stands = (entry: Entry, from: number): boolean => entry.every((part, at) => fits(spoken, from + at, part));
+  const stands = (entry: Entry, from: number): boolean => {
+    let at = from - 1;
+    return entry.every((part) => {
+      at += 1;
+      // "תעבור לי רגע על": what is said to somebody may stand inside a phrase.
+      while (at > from && fillers.has(spoken.tokens[at] ?? '') && !fits(spoken, at, part)) at += 1;
+      return fits(spoken, at, part);
+    });
+  };
   const isMistyped = ([part, ...more]: Entry, at: number): boolean =>
     part !== undefined &&
     more.length === 0 &&
@@ -147,6 +156,8 @@ const fits = (spoken: Spoken, at: number, part: Part): boolean => {
   if (part.text.startsWith('צריכ') && asks.has((spoken.tokens[at - 1] ?? '').replace(/^ו/, ''))) return false;
   // "שמתי" put something somewhere; it does not ask when.
   if (part.text === 'מתי' && token === 'שמתי') return false;
+  // "תעבור על" looks over; "תעבור ל" changes.
+  if (part.verb && /עבור$/.test(part.text) && spoken.tokens.slice(at + 1, at + 4).includes('על')) return false;
   // "ותוסיף גם": an order that goes on from what was said before.
   if (part.verb === 'form') return token === part.text || token === `ו${part.text}`;
   if (part.verb) return token === part.text && at === 0;
