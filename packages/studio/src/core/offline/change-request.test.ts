@@ -54,6 +54,31 @@ describe('an element is added, changed, and changed again in one draft', () => {
   });
 });
 
+test.each([
+  ['add 3 reception counters and a stage 6 by 4', 'reception counters', 'Stage'],
+  ['תוסיף 3 דלפקי קבלה ובמה 6 על 4', 'דלפקי קבלה', 'במה'],
+  ['תוסיף 3 דלפקי קבלה וגם במה 6 על 4', 'דלפקי קבלה', 'במה'],
+])('%s: two things are two elements, each with its own number and size', (text, counter, stage) => {
+  const made = ops(text, worldWith(recordsWith({}))).flatMap((op) =>
+    op.op === 'create' && op.entity === 'element' ? [op.fields] : [],
+  );
+  expect(made).toMatchObject([
+    { kind: 'counter', qty: 3 },
+    { kind: 'stage', qty: 1, 'dims.widthMm': 6_000 },
+  ]);
+  const names = made.map((fields) => `${fields['name.he']} ${fields['name.en']}`.toLowerCase());
+  expect(names[0]).toContain(counter);
+  expect(names[0]).not.toContain(stage.toLowerCase());
+  expect(names[1]).toContain(stage.toLowerCase());
+});
+
+test('a word that is part of one name makes no second element', () => {
+  for (const text of ['add a salt and pepper wall', 'תוסיף במה ותאורה', 'add a counter with drawers and a shelf']) {
+    const made = ops(text, worldWith(recordsWith({}))).filter(({ entity }) => entity === 'element');
+    expect(made.length).toBeLessThan(2);
+  }
+});
+
 describe('what can be asked', () => {
   test.each([
     [

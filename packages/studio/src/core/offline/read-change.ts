@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
+import { recipeNamed } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
-import { isPriceWord, isTaskWord, milestoneAt, type VerbClass, verbAt } from './change-words.ts';
+import { isGlue, isPriceWord, isTaskWord, milestoneAt, type VerbClass, verbAt } from './change-words.ts';
 import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
-import { lex } from './lex.ts';
+import { countAt, lex, type Piece } from './lex.ts';
 import { readers } from './readers.ts';
 import type { NotRead, Wish } from './wishes.ts';
 
@@ -30,6 +31,7 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
   const wishes: Wish[] = [];
   let before: readonly string[] = [];
   for (const part of clausesOf(pieces)
+    .flatMap(byThing)
     .flatMap(byMilestone)
     .flatMap((each) => byElement(each, reading))) {
     const clause = clauseOf(part, reading, before);
@@ -68,6 +70,46 @@ const readClause = (clause: Clause, reading: Reading): Result<readonly Wish[], N
 const wordsLeft = (clause: Clause): readonly string[] => [
   ...new Set(unusedIn(clause).map((at) => clause.pieces[at]?.raw ?? '')),
 ];
+
+/** "add 3 counters and a stage 6 by 4": each thing that is built by itself, with what is said about it. */
+const byThing = (pieces: Clause['pieces']): readonly Clause['pieces'][] => {
+  const verb = pieces.flatMap((_, at) => verbAt(pieces, at) ?? [])[0];
+  if (verb?.verb !== 'add') return [pieces];
+  const lead = pieces.slice(verb.from, verb.to);
+  const parts: Clause['pieces'][] = [];
+  let open = pieces.slice(0, verb.to);
+  for (let at = verb.to; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (!piece) continue;
+    const next = afterAnd(piece);
+    if (
+      next &&
+      startsThing(open.slice(parts.length === 0 ? verb.to : lead.length)) &&
+      startsThing([...next, ...pieces.slice(at + 1)])
+    ) {
+      parts.push(open);
+      open = [...lead, ...next];
+    } else open = [...open, piece];
+  }
+  return [...parts, open];
+};
+
+/** What an "and" leaves of its word: nothing, or in Hebrew the word without its first letter. */
+const afterAnd = (piece: Piece): Clause['pieces'] | undefined => {
+  if (piece.kind !== 'word') return undefined;
+  if (['and', 'plus', 'וגמ'].includes(piece.text)) return [];
+  return piece.text.startsWith('ו') && piece.text.length > 3
+    ? [{ ...piece, text: piece.text.slice(1), raw: piece.raw.slice(1), from: piece.from + 1 }]
+    : undefined;
+};
+
+/** Whether something that is built by a recipe of its own is named first. */
+const startsThing = (pieces: Clause['pieces']): boolean => {
+  const words = pieces.filter((piece) => piece.kind === 'word' && !isGlue(piece) && countAt(piece) === undefined);
+  const [first, second] = words.map(({ text }) => text);
+  if (first === undefined) return false;
+  return recipeNamed(first) !== undefined || (second !== undefined && recipeNamed(`${first} ${second}`) !== undefined);
+};
 
 /** "האירוע ב-14.2 וההקמה ב-11.2": each day with what it is the day of. */
 const byMilestone = (pieces: Clause['pieces']): readonly Clause['pieces'][] => {
