@@ -49,15 +49,18 @@ test('[ST-68] a price list comes from a file, shows its effect per line, is publ
   };
   const first = await draftLine();
   const sku = String(first.sku);
-  const [line] = (await viewOf(here, projectId)).materialLines;
-  if (!line) throw new Error('no line');
+  const [line, typed] = (await viewOf(here, projectId)).materialLines;
+  if (!line || !typed) throw new Error('no line');
   await edit(here, projectId, 'materialLine', line.id, { sku, priceSource: 'catalog', unit: first.unit });
+  await edit(here, projectId, 'materialLine', typed.id, { sku, priceSource: 'manual', unit: first.unit });
   const items = [{ sku, label: { he: 'מהמחירון' }, unit: first.unit as 'sheet', unitCostMinor: 30_150 }];
   const preview = await here.client.StudioPriceListPreview({ items });
   if (!preview.ok) throw new Error(preview.error.code);
   const effect = preview.value.lines.find(({ lineId }) => lineId === line.id);
   expect(effect).toMatchObject({ sku, beforeMinor: expect.any(Number), afterMinor: expect.any(Number) });
   expect(effect?.afterMinor).not.toBe(effect?.beforeMinor);
+  // What a person typed stands, so the preview does not say that it moves.
+  expect(preview.value.lines.map(({ lineId }) => lineId)).not.toContain(typed.id);
   expect((await viewOf(here, projectId)).flags.map(({ invariant }) => invariant)).not.toContain('I22');
 
   const list = { requestId: asked(7), currency: 'ILS', priceAsOf: '2026-04-15', source: 'prices.csv', items };

@@ -261,6 +261,8 @@ export const studioQuoteEn = {
     noColumn: 'None',
     readable_one: 'One price can be read.',
     readable_other: '{{count}} prices can be read.',
+    cut: 'The file has more than 20,000 rows',
+    cutDetail: 'Only the first 20,000 were read. Remove the rows you don’t need, then choose it again.',
     skipped_one: 'One row is left out.',
     skipped_other: '{{count}} rows are left out.',
     why: {

@@ -258,6 +258,8 @@ export const studioQuoteHe = {
     readable_one: 'אפשר לקרוא מחיר אחד.',
     readable_two: 'אפשר לקרוא שני מחירים.',
     readable_other: 'אפשר לקרוא {{count}} מחירים.',
+    cut: 'בקובץ יותר מ־20,000 שורות',
+    cutDetail: 'נקראו רק 20,000 הראשונות. הסירו שורות שלא צריך ובחרו את הקובץ שוב.',
     skipped_one: 'שורה אחת נשארת בחוץ.',
     skipped_two: 'שתי שורות נשארות בחוץ.',
     skipped_other: '{{count}} שורות נשארות בחוץ.',

@@ -220,8 +220,7 @@ const currentPrices: Invariant = {
   find: ({ records, priceList }) => {
     const { currency, id } = projectOf(records);
     if (!priceList || priceList.currency !== currency) return [];
-    // What a person typed stands.
-    const moved = newPrices(records, priceList.items).filter(({ line }) => line.priceSource !== 'manual');
+    const moved = newPrices(records, priceList.items);
     if (moved.length === 0) return [];
     const delta = moved.reduce(
       (sum, { line, item }) =>

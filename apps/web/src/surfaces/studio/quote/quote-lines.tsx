@@ -123,48 +123,46 @@ const LineList = ({ project, lines, currency, choosable = false }: ListProps) =>
     if (elementId !== null) void act({ type: 'chooseOffered', elementId });
   };
   return (
-    <>
-      <ul className="flex flex-col divide-y divide-line">
-        {lines.map((line) => (
-          <li key={line.elementId ?? 'general'} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-            <span className="min-w-0 flex-1 basis-40">
-              <Shown text={line.title} />
-              {line.qty > 1 && (
-                <bdi dir="ltr" className="ms-2 text-faint tabular-nums">
-                  ×{line.qty}
-                </bdi>
+    <ul className="flex flex-col divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.elementId ?? 'general'} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+          <span className="min-w-0 flex-1 basis-40">
+            <Shown text={line.title} />
+            {line.qty > 1 && (
+              <span className="ms-2 text-faint tabular-nums">
+                <bdi dir="ltr">×{line.qty}</bdi>
+              </span>
+            )}
+          </span>
+          {line.isDirty && <Badge tone="draft">{t('quote.changedSince')}</Badge>}
+          {line.priceMinor === 0 && line.elementId !== null && (
+            <>
+              <span className="text-faint text-sm">{t('quote.notPriced')}</span>
+              {canEdit && record.projectStage !== 'ideation' && (
+                <Button size="sm" tone="quiet" onClick={() => price(line)}>
+                  {t('quote.priceIt')}
+                </Button>
               )}
-            </span>
-            {line.isDirty && <Badge tone="draft">{t('quote.changedSince')}</Badge>}
-            {line.priceMinor === 0 && line.elementId !== null && (
-              <>
-                <span className="text-faint text-sm">{t('quote.notPriced')}</span>
-                {canEdit && record.projectStage !== 'ideation' && (
-                  <Button size="sm" tone="quiet" onClick={() => price(line)}>
-                    {t('quote.priceIt')}
-                  </Button>
-                )}
-              </>
-            )}
-            {canEdit && (line.isDirty || !line.isApproved) && (
-              <Button
-                size="sm"
-                disabled={isApproving}
-                aria-label={t(line.isDirty ? 'quote.approveChanged' : 'quote.approveThis', { name: shown(line.title) })}
-                onClick={() => void approve(idsOf([line]))}
-              >
-                {t(line.isDirty ? 'quote.approveAgain' : 'quote.approve')}
-              </Button>
-            )}
-            {choosable && canEdit && (
-              <Button size="sm" tone="quiet" onClick={() => choose(line)}>
-                {t('quote.choose')}
-              </Button>
-            )}
-            <Money minor={line.priceMinor} currency={currency} className="ms-auto" />
-          </li>
-        ))}
-      </ul>
-    </>
+            </>
+          )}
+          {canEdit && (line.isDirty || !line.isApproved) && (
+            <Button
+              size="sm"
+              disabled={isApproving}
+              aria-label={t(line.isDirty ? 'quote.approveChanged' : 'quote.approveThis', { name: shown(line.title) })}
+              onClick={() => void approve(idsOf([line]))}
+            >
+              {t(line.isDirty ? 'quote.approveAgain' : 'quote.approve')}
+            </Button>
+          )}
+          {choosable && canEdit && (
+            <Button size="sm" tone="quiet" onClick={() => choose(line)}>
+              {t('quote.choose')}
+            </Button>
+          )}
+          <Money minor={line.priceMinor} currency={currency} className="ms-auto" />
+        </li>
+      ))}
+    </ul>
   );
 };

@@ -34,3 +34,44 @@ test('rows become prices to the agora, and one that is none says why and where',
     { ok: false, row: 6, why: 'unit' },
   ]);
 });
+
+test.each([
+  [['שם פריט', 'מק״ט', 'יח׳ מידה', 'מחיר'], { sku: 1, label: 0, unit: 2, price: 3 }],
+  [['Product name', 'Barcode', 'Item no.', 'Unit price', 'UOM'], { sku: 2, label: 0, unit: 4, price: 3 }],
+  [['פריט', 'עלות'], { sku: 0, label: -1, price: 1 }],
+] as const)('in %s each column is what its name says first', (names, found) => {
+  expect(guessColumns(names)).toMatchObject(found);
+});
+
+test('a row is named by its place in the file, blank rows counted', () => {
+  const rows = [
+    ['A', 'a', 'יח', '5', ''],
+    ['', '', '', '', ''],
+    ['B', 'b', 'יח', 'ask', ''],
+  ];
+  expect(mapRows(rows, guessColumns(columns), { lang: 'he' })[1]).toEqual({ ok: false, row: 4, why: 'price' });
+});
+
+test.each([
+  ['יח’', 'unit'],
+  ['יחידות', 'unit'],
+  ['pcs.', 'unit'],
+  ['מ״א', 'm'],
+  ['מ²', 'm2'],
+  ['מטר רבוע', 'm2'],
+  ['m²', 'm2'],
+  ['מ״ק', 'm3'],
+  ['לוחות', 'sheet'],
+  ['Sheets', 'sheet'],
+  ['ש״ע', 'hour'],
+  ['hrs', 'hour'],
+  ['נסיעה', 'trip'],
+])('%s is a unit', (said, unit) => {
+  const [row] = mapRows([['A', 'a', said, '\u200f1,240.50 ש״ח', '']], guessColumns(columns), { lang: 'he' });
+  expect(row).toMatchObject({ ok: true, item: { unit, unitCostMinor: 124_050 } });
+});
+
+test('a long name is cut where a name ends, and the file is not refused for it', () => {
+  const [row] = mapRows([['A', 'x'.repeat(900), 'm', '5', '']], guessColumns(columns), { lang: 'en' });
+  expect(row?.ok && row.item.label.en?.length).toBe(500);
+});

@@ -6,58 +6,65 @@ export type PriceField = (typeof priceFields)[number];
 /** Which column of the file holds what; -1 is none. */
 export type ColumnMap = Readonly<Record<PriceField, number>>;
 
-const names: Readonly<Record<PriceField, RegExp>> = {
-  sku: /sku|code|item.?no|מק.?ט|קוד|פריט/i,
-  label: /name|label|desc|product|תיאור|שם|מוצר/i,
-  unit: /unit|uom|יחיד/i,
-  price: /price|cost|מחיר|עלות/i,
-  supplier: /supplier|vendor|ספק/i,
+/** What a column is called: names that can mean nothing else, then those that often do. */
+const names: Readonly<Record<PriceField, readonly RegExp[]>> = {
+  sku: [/sku|item.?(no|code|num)|part.?no|מק.{0,2}ט|קוד פריט/i, /code|קוד|פריט/i],
+  label: [/name|label|desc|product|תיאור|שם|מוצר/i],
+  unit: [/uom|^units?$|יחיד|מידה/i, /unit|יח/i],
+  price: [/price|cost|מחיר|עלות/i],
+  supplier: [/supplier|vendor|ספק/i],
 };
 
 /** A guess by the names of the columns, each used once. */
 export const guessColumns = (columns: readonly string[]): ColumnMap => {
   const taken = new Set<number>();
-  const found = (field: PriceField): number => {
-    const at = columns.findIndex((name, nth) => !taken.has(nth) && names[field].test(name));
-    if (at >= 0) taken.add(at);
-    return at;
-  };
-  const price = found('price');
-  return { price, sku: found('sku'), label: found('label'), unit: found('unit'), supplier: found('supplier') };
+  const found: Partial<Record<PriceField, number>> = {};
+  for (const round of [0, 1])
+    for (const field of ['price', 'sku', 'label', 'unit', 'supplier'] as const) {
+      const name = names[field][round];
+      if (found[field] !== undefined || name === undefined) continue;
+      const at = columns.findIndex((column, nth) => !taken.has(nth) && name.test(column));
+      if (at < 0) continue;
+      taken.add(at);
+      found[field] = at;
+    }
+  const { sku = -1, label = -1, unit = -1, price = -1, supplier = -1 } = found;
+  return { sku, label, unit, price, supplier };
 };
 
-/** What price lists in Hebrew and in English call the units. */
-const unitWords = new Map<string, PriceListItem['unit']>([
-  ['יח', 'unit'],
-  ['יח\u05f3', 'unit'],
-  ["יח'", 'unit'],
-  ['יחידה', 'unit'],
-  ['pcs', 'unit'],
-  ['pc', 'unit'],
-  ['each', 'unit'],
-  ['מטר', 'm'],
-  ["מ'", 'm'],
-  ['מ\u05f3', 'm'],
-  ['מ"ר', 'm2'],
-  ['מ\u05f4ר', 'm2'],
-  ['sqm', 'm2'],
-  ['לוח', 'sheet'],
-  ['גליל', 'roll'],
-  ['סט', 'set'],
-  ['קופסה', 'box'],
-  ['ק"ג', 'kg'],
-  ['ק\u05f4ג', 'kg'],
-  ['ליטר', 'l'],
-  ['שעה', 'hour'],
-  ['יום', 'day'],
-]);
+/** What price lists in Hebrew and in English call the units. Marks of abbreviation are left out of both. */
+const saidFor: Readonly<Partial<Record<PriceListItem['unit'], string>>> = {
+  unit: 'יח|יחידה|יחידות|pc|pcs|ea|each|piece|pieces|units',
+  set: 'סט|סטים|ערכה|sets|kit',
+  sheet: 'לוח|לוחות|גיליון|sheets|board',
+  m: 'מ|מטר|מטרים|מא|מטר אורך|lm|meter|metre|meters|metres',
+  m2: 'מר|מ2|מ²|מטר רבוע|מטר מרובע|sqm|m²|sq m',
+  m3: 'מק|מ3|מ³|קוב|מטר מעוקב|cbm|m³',
+  l: 'ליטר|ליטרים|liter|litre|liters|litres',
+  kg: 'קג|קילו|קילוגרם|kgs|kilo',
+  roll: 'גליל|גלילים|rolls',
+  box: 'קופסה|קופסא|ארגז|קרטון|אריזה|חבילה|boxes|pack|carton',
+  day: 'יום|ימים|days',
+  hour: 'שעה|שעות|שע|שעת עבודה|hours|hr|hrs',
+  trip: 'נסיעה|נסיעות|הובלה|trips',
+};
+const unitByWord = new Map(
+  Object.entries(saidFor).flatMap(([unit, words]) =>
+    words.split('|').map((word) => [word, unit as PriceListItem['unit']] as const),
+  ),
+);
 
 const unitOf = (text: string): PriceListItem['unit'] | undefined => {
-  const said = text.trim().toLowerCase();
+  const said = text
+    .toLowerCase()
+    .replace(/["'’”“׳״.]|[\u200e\u200f]/g, '')
+    .trim();
   const known = Unit.safeParse(said);
-  if (known.success) return known.data;
-  return unitWords.get(said);
+  return known.success ? known.data : unitByWord.get(said);
 };
+
+/** A price may name its currency in words. */
+const priceOf = (text: string): number | undefined => minorOfText(text.replace(/ש["״'׳]{0,2}ח|שקלים|nis|ils/gi, ''));
 
 export type MappedRow =
   | { readonly ok: true; readonly item: PriceListItem }
@@ -71,22 +78,21 @@ export const mapRows = (
 ): readonly MappedRow[] => {
   const seen = new Set<string>();
   const cell = (row: readonly string[], field: PriceField): string => row[map[field]]?.trim() ?? '';
-  return rows
-    .filter((row) => row.some((text) => text.trim() !== ''))
-    .map((row, at): MappedRow => {
-      const sku = cell(row, 'sku').slice(0, 100);
-      const unitCostMinor = minorOfText(cell(row, 'price'));
-      const unit = map.unit < 0 ? 'unit' : unitOf(cell(row, 'unit'));
-      // The first row of the file is its header.
-      const refused = (why: 'sku' | 'price' | 'unit' | 'twice') => ({ ok: false, row: at + 2, why }) as const;
-      if (sku === '') return refused('sku');
-      if (unitCostMinor === undefined) return refused('price');
-      if (unit === undefined) return refused('unit');
-      if (seen.has(sku)) return refused('twice');
-      seen.add(sku);
-      const label = cell(row, 'label') || sku;
-      const supplier = cell(row, 'supplier').slice(0, 200);
-      const item = { sku, label: { [lang]: label }, unit, unitCostMinor, ...(supplier === '' ? {} : { supplier }) };
-      return { ok: true, item };
-    });
+  return rows.flatMap((row, at): readonly MappedRow[] => {
+    if (row.every((text) => text.trim() === '')) return [];
+    const sku = cell(row, 'sku').slice(0, 100);
+    const unitCostMinor = priceOf(cell(row, 'price'));
+    const unit = map.unit < 0 ? 'unit' : unitOf(cell(row, 'unit'));
+    // The first row of the file is its header.
+    const refused = (why: 'sku' | 'price' | 'unit' | 'twice') => [{ ok: false, row: at + 2, why }] as const;
+    if (sku === '') return refused('sku');
+    if (unitCostMinor === undefined) return refused('price');
+    if (unit === undefined) return refused('unit');
+    if (seen.has(sku)) return refused('twice');
+    seen.add(sku);
+    const label = cell(row, 'label').slice(0, 500) || sku;
+    const supplier = cell(row, 'supplier').slice(0, 200);
+    const item = { sku, label: { [lang]: label }, unit, unitCostMinor, ...(supplier === '' ? {} : { supplier }) };
+    return [{ ok: true, item }];
+  });
 };

@@ -137,6 +137,11 @@ const PriceMapping = ({ read, onDone }: { readonly read: Read; readonly onDone: 
           ))}
         </div>
         <p className="mt-3 text-muted">{t('workspace.readable', { count: items.length })}</p>
+        {read.isCut && (
+          <Banner tone="danger" title={t('workspace.cut')}>
+            {t('workspace.cutDetail')}
+          </Banner>
+        )}
         {refused.length > 0 && (
           <Banner tone="draft" title={t('workspace.skipped', { count: refused.length })}>
             <ul>
