@@ -12,6 +12,7 @@ import { SideSheet } from '../../../ui/side-sheet.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import type { Changes } from '../records/batch-ops.ts';
 import { NumberInput, TextInput, TextPair } from '../records/inputs.tsx';
+import { useLeaveUnsaved } from '../records/leave-unsaved.tsx';
 import { Person } from '../records/person.tsx';
 import type { RecordEdits } from '../records/use-record-edits.tsx';
 import { langOfUi, useShownText } from '../shown-text.tsx';
@@ -60,7 +61,9 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
     );
     setIsBusy(false);
     if (done !== undefined) setTyped({});
+    return done !== undefined;
   };
+  const leave = useLeaveUnsaved({ isChanged, onClose, save: () => write(changes, opened.hash) });
   const approve = async () => {
     setIsBusy(true);
     await act({
@@ -91,7 +94,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
   return (
     <SideSheet
       open
-      onOpenChange={onClose}
+      onOpenChange={leave.close}
       title={shown(element.name)}
       {...(canEdit
         ? {
@@ -156,6 +159,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
             )}
           </Field>
           <NumberInput
+            live
             label={t('records.field.qty')}
             value={number('qty')}
             disabled={!canEdit}
@@ -165,6 +169,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
         <div className="grid grid-cols-3 gap-3">
           {(['widthMm', 'heightMm', 'depthMm'] as const).map((side) => (
             <NumberInput
+              live
               key={side}
               label={t(`records.field.dims_${side}`)}
               hint={t('records.elements.inCm')}
@@ -180,6 +185,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
         />
         <PicturesField view={view} entity="element" record={element} edits={edits} />
         <TextInput
+          live
           label={t('records.field.aliases')}
           hint={t('records.elements.aliasesHint')}
           value={((now.aliases ?? []) as readonly string[]).join(', ')}
@@ -187,6 +193,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
           onChange={(value) => set('aliases', listOf(value))}
         />
         <TextInput
+          live
           label={t('records.field.materials')}
           hint={t('records.elements.byCommas')}
           value={((now.materials ?? []) as readonly string[])
@@ -205,6 +212,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
             {pair('build.method', t('records.field.build_method'))}
             {pair('build.structure', t('records.field.build_structure'))}
             <TextInput
+              live
               label={t('path.build_joints')}
               hint={t('records.elements.byCommas')}
               value={((now['build.joints'] ?? []) as readonly string[]).join(', ')}
@@ -214,6 +222,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
             <div className="grid grid-cols-3 gap-3">
               {(['splitParts', 'weightG', 'powerW'] as const).map((what) => (
                 <NumberInput
+                  live
                   key={what}
                   label={t(`records.field.build_${what}`)}
                   value={number(`build.${what}`)}
@@ -238,6 +247,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
         </Field>
         {now.quoteRole === 'alternative' && (
           <TextInput
+            live
             label={t('records.field.alternativeGroup')}
             hint={t('records.elements.groupHint')}
             value={text('alternativeGroup')}
@@ -264,6 +274,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
           )}
         </Field>
         <TextInput
+          live
           label={t('path.tags')}
           hint={t('records.elements.byCommas')}
           value={((now.tags ?? []) as readonly string[]).join(', ')}
@@ -306,6 +317,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
           </div>
         )}
       </div>
+      {leave.question}
     </SideSheet>
   );
 };

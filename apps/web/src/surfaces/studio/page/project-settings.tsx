@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ProjectStore } from '../project-store.ts';
+import { useLeaveUnsaved } from '../records/leave-unsaved.tsx';
 import { useRecordEdits } from '../records/use-record-edits.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { OwnerSettings } from './owner-settings.tsx';
@@ -43,32 +44,40 @@ const SettingsDialog = ({ project, onClose }: { readonly project: ProjectStore; 
   const [opened] = useState({ form: projectForm(record), owner: ownerForm(record), hash: hashes[record.id] ?? '' });
   const [form, setForm] = useState(opened.form);
   const [owner, setOwner] = useState(opened.owner);
-  const save = async () => {
-    const changes = projectChanges(opened.form, form);
-    if (Object.keys(changes).length > 0) {
-      const op: ManualOp = { op: 'set', opId: 'details', entity: 'project', id: record.id, changes };
-      if ((await edit([op], { seen: { [record.id]: opened.hash } })) === undefined) return;
-    }
-    const set = ownerChanges(opened.owner, owner);
-    if (!isOwner || Object.keys(set).length === 0 || (await act({ type: 'setProjectSettings', ...set })) !== undefined)
-      onClose();
-  };
+  const changes = projectChanges(opened.form, form);
+  const set = isOwner ? ownerChanges(opened.owner, owner) : {};
+  const hasChanges = Object.keys(changes).length > 0;
   const isReady = owner.name.trim() !== '' && isQuotePrefix(owner.quotePrefix) && areDaysInOrder(form);
+  const save = async (): Promise<boolean> => {
+    if (!isReady) return false;
+    if (hasChanges) {
+      const op: ManualOp = { op: 'set', opId: 'details', entity: 'project', id: record.id, changes };
+      if ((await edit([op], { seen: { [record.id]: opened.hash } })) === undefined) return false;
+    }
+    if (Object.keys(set).length === 0) return true;
+    return (await act({ type: 'setProjectSettings', ...set })) !== undefined;
+  };
+  const leave = useLeaveUnsaved({ isChanged: hasChanges || Object.keys(set).length > 0, onClose, save });
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave.close}
       title={t('projectSettings.title')}
       footer={
         <>
           <Button onClick={onClose}>{t('shell:cancel')}</Button>
-          <Button tone="primary" disabled={!isReady} onClick={() => void save()}>
+          <Button
+            tone="primary"
+            disabled={!isReady}
+            onClick={() => void save().then((isSaved) => isSaved && onClose())}
+          >
             {t('projectSettings.save')}
           </Button>
         </>
       }
     >
       {dialogs}
+      {leave.question}
       <div className="flex flex-col gap-4 pb-3">
         <ProjectDetails form={form} onChange={setForm} />
         {isOwner && <OwnerSettings project={project} form={owner} onChange={setOwner} />}

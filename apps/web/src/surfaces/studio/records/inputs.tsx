@@ -1,5 +1,5 @@
 import type { Lang } from '@atelier/contracts/studio';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field, inputClass, TextField } from '../../../ui/field.tsx';
@@ -11,11 +11,13 @@ type TextProps = {
   readonly hint?: string;
   readonly value: string;
   readonly disabled?: boolean;
+  /** Says every letter: whoever saves by a button may press it before the field is left. */
+  readonly live?: boolean;
   readonly onChange: (value: string) => void;
 };
 
 /** A text whose value is taken when the field is left: a list that is cut at commas would eat the comma being typed. */
-export const TextInput = ({ label, hint, value, disabled = false, onChange }: TextProps) => {
+export const TextInput = ({ label, hint, value, disabled = false, live = false, onChange }: TextProps) => {
   const [text, setText] = useState<string>();
   return (
     <TextField
@@ -23,9 +25,12 @@ export const TextInput = ({ label, hint, value, disabled = false, onChange }: Te
       {...(hint === undefined ? {} : { hint })}
       disabled={disabled}
       value={text ?? value}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value);
+        if (live) onChange(event.target.value);
+      }}
       onBlur={() => {
-        if (text !== undefined && text !== value) onChange(text);
+        if (!live && text !== undefined && text !== value) onChange(text);
         setText(undefined);
       }}
     />
@@ -37,13 +42,16 @@ type NumberProps = {
   readonly hint?: string;
   readonly value: number | null;
   readonly disabled?: boolean;
+  readonly live?: boolean;
   readonly onChange: (value: number | null) => void;
 };
 
-export const NumberInput = ({ label, hint, value, disabled = false, onChange }: NumberProps) => {
+export const NumberInput = ({ label, hint, value, disabled = false, live = false, onChange }: NumberProps) => {
   const { t } = useTranslation('studio');
   const [text, setText] = useState<string>();
-  const isWrong = text !== undefined && text.trim() !== '' && typedNumber(text) === undefined;
+  const before = useRef(value);
+  const read = (typed: string): number | null | undefined => (typed.trim() === '' ? null : typedNumber(typed));
+  const isWrong = text !== undefined && read(text) === undefined;
   return (
     <TextField
       label={label}
@@ -54,11 +62,17 @@ export const NumberInput = ({ label, hint, value, disabled = false, onChange }: 
       disabled={disabled}
       className="tabular-nums rtl:text-end"
       value={text ?? (value === null ? '' : String(value))}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        if (text === undefined) before.current = value;
+        setText(event.target.value);
+        const next = read(event.target.value);
+        // What cannot be read leaves the number as it was.
+        if (live) onChange(next === undefined ? before.current : next);
+      }}
       onBlur={() => {
-        if (text === undefined || isWrong) return;
-        const next = text.trim() === '' ? null : (typedNumber(text) ?? null);
-        if (next !== value) onChange(next);
+        const next = text === undefined ? undefined : read(text);
+        if (next === undefined) return;
+        if (!live && next !== value) onChange(next);
         setText(undefined);
       }}
     />

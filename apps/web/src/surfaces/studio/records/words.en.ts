@@ -10,6 +10,13 @@ export const studioRecordsEn = {
   print: 'Print',
   remove: 'Remove {{name}}',
   removed: 'Removed',
+  leave: {
+    title: 'Close without saving?',
+    detail: 'What you typed isn’t saved yet.',
+    go: 'Close without saving',
+    stay: 'Keep editing',
+    save: 'Save and close',
+  },
   removedName: '{{name}} (removed)',
   general: 'General',
   noSection: 'No section',

@@ -10,6 +10,13 @@ export const studioRecordsHe = {
   print: 'הדפסה',
   remove: 'הסרת {{name}}',
   removed: 'הוסר',
+  leave: {
+    title: 'לסגור בלי לשמור?',
+    detail: 'מה שהקלדתם עוד לא נשמר.',
+    go: 'סגירה בלי שמירה',
+    stay: 'המשך עריכה',
+    save: 'שמירה וסגירה',
+  },
   removedName: '{{name}} (הוסר)',
   general: 'כללי',
   noSection: 'בלי פרק',
