@@ -28,6 +28,15 @@ test('names in another script begin where the lines of the page begin, and are c
     await expect(words).toBeVisible();
     expect(Math.abs(await indentOf(words))).toBeLessThan(2);
   }
+  await page.goto(`${atelier.origin}/workrail/settings`);
+  const place = page.getByText('<data>/workflows');
+  await expect(place).toBeVisible();
+  // Now the page is Hebrew: the path stands under its name, at the right of its cell.
+  const [end, ofCell] = await place.evaluate((element) => [
+    element.getBoundingClientRect().right,
+    (element.closest('td') ?? element).getBoundingClientRect().right,
+  ]);
+  expect((ofCell ?? 0) - (end ?? 0)).toBeLessThan(40);
   // Where there is little room, what is left of the name is its beginning.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${atelier.origin}/workrail/sessions/${release}`);

@@ -89,8 +89,9 @@ const forkText = ({ siblingCount, downstreamRecap }: NonNullable<Answer['fork']>
 const referencesText = (references: readonly { title: string; path: string | null }[]): string =>
   ['References:', ...references.map(({ title, path }) => `- ${title}: ${path ?? '[not found]'}`)].join('\n');
 
-export const dataResult = (data: Record<string, unknown>): ToolResult => ({
-  content: [text(JSON.stringify(data))],
+/** `shown` where an agent needs less than everything. */
+export const dataResult = (data: Record<string, unknown>, shown = data): ToolResult => ({
+  content: [text(JSON.stringify(shown))],
   structuredContent: data,
 });
 

@@ -20,6 +20,7 @@ import { correctBadInput, correctRefused } from './correct-call.ts';
 import { depsForElsewhere } from './elsewhere.ts';
 import type { InputOf, ToolName } from './inputs.ts';
 import { readInput } from './lenient.ts';
+import { listText } from './list-text.ts';
 import { type Asked, isAsked, type Person, questionResult } from './question.ts';
 import { wordBadInput, wordRefusal } from './words.ts';
 import { checkWorkspace, wordWorkspace } from './workspace.ts';
@@ -80,7 +81,8 @@ const createHandlers = (deps: McpDeps): Handlers => {
   return {
     list_workflows: async ({ workspacePath, ...filter }, facts) => {
       const workplace = await workplaceFor(workspacePath, facts);
-      return dataResult({ ...(await listWorkflows(deps)({ ...filter, workspacePath: workplace?.path ?? null })) });
+      const found = await listWorkflows(deps)({ ...filter, workspacePath: workplace?.path ?? null });
+      return dataResult({ ...found }, listText(found, filter));
     },
     inspect_workflow: async ({ workflowId, mode = 'preview', source, workspacePath }, facts) => {
       if (mode === 'schema' || mode === 'example' || mode === 'builtins')

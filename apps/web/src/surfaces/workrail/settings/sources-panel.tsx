@@ -66,7 +66,9 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
                   {label === kind ? t(`source.${kind}`) : <bdi>{label}</bdi>}
                   {label !== kind && <Badge>{t(`source.${kind}`)}</Badge>}
                 </span>
-                <bdi className="font-mono text-faint text-xs">{pathLabel}</bdi>
+                <span>
+                  <bdi className="font-mono text-faint text-xs">{pathLabel}</bdi>
+                </span>
               </span>
             ),
           },
