@@ -4,7 +4,7 @@ import type { workrailRunEn } from './messages.run.en.ts';
 export const workrailRunHe: Translated<typeof workrailRunEn> = {
   run: {
     back: 'לכל העבודות',
-    views: 'איך להסתכל על ההרצה',
+    views: 'תצוגה',
     graph: 'גרף',
     list: 'רשימה',
     report: 'דוח',
@@ -81,7 +81,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     BINDING_DRIFT: { title: 'הקישורים של הפרויקט השתנו מאז תחילת ההרצה', detail: 'ההרצה נשארת עם אלה שבהם התחילה.' },
   },
   preferences: {
-    title: 'כמה חופש יש לסוכן',
+    title: 'עצמאות הסוכן',
     detail: 'השינוי ייכנס לתוקף אחרי הצעד הנוכחי של הסוכן. הצעדים הקודמים לא ישתנו.',
     autonomy: 'עצמאות',
     risk: 'סיכון',
@@ -95,7 +95,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     label_two: 'גרף ההרצה, שני צמתים',
     label_other: 'גרף ההרצה, {{count}} צמתים',
     map: 'מבט על הגרף',
-    toTip: 'למקום שבו ההרצה עומדת',
+    toTip: 'אל הצעד הנוכחי',
     zoomIn: 'הגדלה',
     zoomOut: 'הקטנה',
     fit: 'הצגת הכול',
@@ -223,8 +223,8 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     checkpoint: 'נקודת שמירה',
     bookmark: 'סימנייה ללא הערות.',
     prompt: 'מה הסוכן התבקש לעשות',
-    preferences: 'ההעדפות כאן',
-    context: 'ההקשר כאן',
+    preferences: 'העדפות',
+    context: 'הקשר',
     ids: 'מזהים',
   },
   say: {
@@ -277,7 +277,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     context: 'הקשר שהשתנה',
     observed: 'העדפות ויכולות',
     changedBy: { user: 'שיניתם אתם', workflow_recommendation: 'המלצה', system: 'נקבע בהתחלה' },
-    trace: 'למה זה הלך בדרך הזו',
+    trace: 'מדוע ההרצה המשיכה כך',
   },
   trace: {
     selected_next_step: 'הבא:',

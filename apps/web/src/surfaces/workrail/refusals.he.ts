@@ -28,7 +28,7 @@ export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
   SOURCE_FOLDER_NOT_ABSOLUTE: 'מקור צריך את הנתיב המלא של התיקייה שלו.',
   SOURCE_LABEL_TAKEN: 'לשני מקורות יש אותו שם.',
   KEYRING_CORRUPT: 'קובץ מפתחות החתימה פגום ונשאר כמו שהוא.',
-  RUN_COMPLETE: 'ההרצה הושלמה ואין סוכן שמחכה. כדי ללכת בדרך אחרת, פתחו צעד קודם ובחרו ”העתקת ההנחיה“.',
+  RUN_COMPLETE: 'ההרצה הושלמה ואין סוכן שמחכה. כדי ללכת בדרך אחרת, פתחו צעד קודם ובחרו ״העתקת ההנחיה״.',
   CONFIG_CHANGED: 'ההגדרות האלה השתנו בינתיים ממקום אחר. בדקו אותן שוב ואז שמרו.',
   TEXT_NEEDED: 'קודם כתבו מה לומר לסוכן.',
   NO_KEYS_YET: 'המפתח שחותם אסימונים חסר. התחילו הרצה עם סוכן פעם אחת, או הריצו npx atelier doctor.',
