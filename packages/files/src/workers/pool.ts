@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileError } from '../tools/errors.ts';
 import { type Child, type ChildOptions, hold, startChild } from './child-process.ts';
 import { isWrite, type Job, type Reply } from './job.ts';
 import { cancelGrace, type RecycleLimits, recycleLimits, timeoutReason, wallLimit } from './limits.ts';
 import { forgetPeak, peakResidentBytes, residentBytes } from './memory.ts';
+import { removeFolder } from './remove-folder.ts';
 import { cancelled, cancelledError, type Done, doneOf, poolDown, poolDownError, type Task, takeFiles } from './task.ts';
 
 export type { Done } from './task.ts';
@@ -64,10 +65,10 @@ export const createPool = (options: PoolOptions): Pool => {
   let trim: NodeJS.Timeout | undefined;
 
   const run = (job: Job, signal?: AbortSignal): Promise<Done> =>
-    new Promise((settle) => {
+    new Promise((settle, fail) => {
       if (closed) return settle(poolDown());
       if (signal?.aborted) return settle(cancelled());
-      const task: Task = { id: nextId++, job, settle, signal, retried: false };
+      const task: Task = { id: nextId++, job, settle, fail, signal, retried: false };
       signal?.addEventListener('abort', () => cancel(task), { once: true });
       queue.push(task);
       feed();
@@ -80,13 +81,23 @@ export const createPool = (options: PoolOptions): Pool => {
     while (queue.length > 0 && !closed) {
       const free = idleChildren();
       // A child that is still starting is taken only when there is no other: its job would wait for it.
-      const idle =
-        free.find((child) => child.isUp) ?? free[0] ?? (working() < options.limits.count ? start() : undefined);
+      const idle = free.find((child) => child.isUp) ?? free[0] ?? startForQueue();
       const task = idle ? queue.shift() : undefined;
       if (!idle || !task) return;
       give(idle, task);
     }
     if (queue.length === 0) trim ??= setTimeout(trimIdle, recycle.idleMs).unref();
+  };
+
+  /** Called for a job's sake, and when a child ends: there is nobody there to be told but those who wait. */
+  const startForQueue = (): Child | undefined => {
+    if (working() >= options.limits.count) return undefined;
+    try {
+      return start();
+    } catch (cause) {
+      for (const waiting of queue.splice(0)) waiting.fail(cause);
+      return undefined;
+    }
   };
 
   /** What a burst of work started and nothing needs any more ends, newest first. */
@@ -163,7 +174,11 @@ export const createPool = (options: PoolOptions): Pool => {
   /** The next child is up before this one leaves, so that no job waits for a start. A large one leaves at once. */
   const replace = (child: Child, isLarge: boolean): void => {
     child.isSpent = true;
-    if (!idleChildren().some((each) => !each.isSpent)) start();
+    try {
+      if (!idleChildren().some((each) => !each.isSpent)) start();
+    } catch {
+      // No room for another: this one goes on, and its next job tries again.
+    }
     if (isLarge) retire(child);
     else retireSpent();
   };
@@ -205,7 +220,7 @@ export const createPool = (options: PoolOptions): Pool => {
       queue.unshift(task);
     } else task?.settle({ result: { ok: false, error: died } });
     if (!task && child.jobs === 0 && !closed) barren += 1;
-    rmSync(child.folder, { recursive: true, force: true });
+    removeFolder(child.folder);
     if (barren >= failedStarts) for (const waiting of queue.splice(0)) waiting.settle(poolDown());
     feed();
   };

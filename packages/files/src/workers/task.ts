@@ -13,6 +13,8 @@ export type Task = {
   readonly id: number;
   readonly job: Job;
   readonly settle: (done: Done) => void;
+  /** The system refused what any job needs, such as room for a worker's folder. */
+  readonly fail: (cause: unknown) => void;
   signal: AbortSignal | undefined;
   retried: boolean;
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Json } from '@atelier/kernel/core';
@@ -7,6 +7,7 @@ import { type Job, type PoolName, poolOf, sourcesOf } from './job.ts';
 import { type PoolLimits, poolLimits, type RecycleLimits, recycleLimits } from './limits.ts';
 import { createPool, type Done, type Measure, type Pool, type PoolCounts } from './pool.ts';
 import { createQuarantine } from './quarantine.ts';
+import { removeFolder } from './remove-folder.ts';
 import { createSlowJobs } from './slow-jobs.ts';
 
 export type WorkersOptions = {
@@ -33,7 +34,7 @@ export type Workers = {
 export const createWorkers = (options: WorkersOptions): Workers => {
   const { folder } = options;
   // A process that died left its children's folders behind.
-  for (const each of ['workers', 'outputs']) rmSync(join(folder, each), { recursive: true, force: true });
+  for (const each of ['workers', 'outputs']) removeFolder(join(folder, each));
   for (const each of ['inputs', 'cache', 'workers', 'outputs']) mkdirSync(join(folder, each), { recursive: true });
   const quarantine = createQuarantine(options.now);
   const slow = createSlowJobs(options.now);
@@ -85,7 +86,7 @@ export const createWorkers = (options: WorkersOptions): Workers => {
     measure: (name) => poolNamed(name).measure(),
     close: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
-      for (const each of ['workers', 'outputs']) rmSync(join(folder, each), { recursive: true, force: true });
+      for (const each of ['workers', 'outputs']) removeFolder(join(folder, each));
     },
   };
 };
