@@ -386,31 +386,3 @@ test('published files go back into their folder; one that changed there is asked
   const { checkpoints } = await command<{ checkpoints: readonly unknown[] }>(page, 'CheckpointsList', { workbenchId });
   expect(checkpoints.length).toBeGreaterThan(1);
 });
-
-test('a name that is too long for its row keeps its extension in sight, in both directions of writing', async ({
-  openPage,
-}) => {
-  const page = await openPage();
-  const name = 'Minutes of the meeting about the winter plan of 2026 and 2027.docx';
-  const id = await makeBench(page, 'Names', [{ name, bytes: richDocx() }]);
-  for (const language of ['en', 'he'] as const) {
-    await command(page, 'SettingsSet', { set: { language } });
-    await openBench(page, id);
-    await expect(page.locator(`html[lang=${language}]`)).toBeAttached();
-    expect(
-      await page.locator('#workbench-files a').evaluate((link) => {
-        const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
-        const range = document.createRange();
-        for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-          const at = (node.textContent ?? '').indexOf('.docx');
-          if (at < 0) continue;
-          range.setStart(node, at);
-          range.setEnd(node, at + '.docx'.length);
-        }
-        const [end, row] = [range.getBoundingClientRect(), link.getBoundingClientRect()];
-        return end.width > 0 && end.left >= row.left && end.right <= row.right;
-      }),
-      language,
-    ).toBe(true);
-  }
-});

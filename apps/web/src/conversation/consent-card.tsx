@@ -71,7 +71,7 @@ export const ConsentCard = ({ question, models, onDenied, onAnswered }: Props) =
                 <li key={path} className="flex items-center gap-2">
                   <FileText size={13} aria-hidden="true" className="shrink-0 text-faint" />
                   <span className="min-w-0 flex-1 truncate">
-                    <FileName name={path} isOneLine />
+                    <FileName name={path} />
                   </span>
                   <span className="text-faint text-xs tabular-nums">{formatBytes(sizeBytes, i18n.language)}</span>
                 </li>

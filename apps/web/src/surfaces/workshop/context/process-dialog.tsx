@@ -124,7 +124,7 @@ export const ProcessDialog = ({ category, hasItem, onClose }: Props) => {
         ) : (
           <p className="flex items-center gap-3 rounded-sm border border-line bg-raised px-3 py-2">
             <span className="min-w-0 flex-1 truncate">
-              <FileName name={file.name} isOneLine />
+              <FileName name={file.name} />
             </span>
             <Button size="sm" onClick={() => setFile(undefined)}>
               {t('context.noFile')}

@@ -47,7 +47,7 @@ export const FileRow = ({ file: { path, access, change }, onMention, onGone }: P
         </span>
         <span className="flex min-w-0 flex-1 items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-sm" title={path}>
-            <FileName name={path} isOneLine />
+            <FileName name={path} />
           </span>
           {access === 'read_only' && (
             <span title={t('files.badge.readOnly')} className="shrink-0 text-faint">

@@ -117,7 +117,7 @@ const Hit = ({ hit, query }: { readonly hit: HistoryHit; readonly query: string 
         <h3 className="flex min-w-0 flex-1 basis-40 items-center gap-2 font-medium">
           <FileIcon name={path} />
           <span className="min-w-0 truncate">
-            <FileName name={path} isOneLine />
+            <FileName name={path} />
           </span>
         </h3>
         <Link

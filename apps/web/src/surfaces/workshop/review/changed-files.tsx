@@ -65,7 +65,7 @@ export const ChangedFiles = ({ all, rows, chosen, onChoose, kind, onKind, isDraf
                   >
                     <FileIcon name={row.path} />
                     <span className="min-w-0 flex-1 truncate" title={row.path}>
-                      <FileName name={row.path} isOneLine />
+                      <FileName name={row.path} />
                       <span className="sr-only">
                         , {t(`review.group.${change}`)}, {t(`review.kind.${row.kind}`)}
                       </span>

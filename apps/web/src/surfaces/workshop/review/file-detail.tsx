@@ -77,7 +77,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
         <h3 className="flex min-w-0 flex-1 basis-40 items-center gap-2 font-semibold">
           <span className="min-w-0 truncate">
-            <FileName name={path} isOneLine />
+            <FileName name={path} />
           </span>
           <Badge tone={tone[change]}>{t(`files.badge.${change}`)}</Badge>
         </h3>

@@ -35,7 +35,7 @@ export const RewindFacts = ({ preview, published, onPublished }: Props) => {
             {listed.map(({ path, change }) => (
               <li key={path} className="flex items-center gap-2">
                 <span className="min-w-0 flex-1 truncate">
-                  <FileName name={path} isOneLine />
+                  <FileName name={path} />
                 </span>
                 <Badge tone={change === 'deleted' ? 'danger' : change === 'added' ? 'published' : 'draft'}>
                   {t(`review.group.${change}`)}

@@ -51,7 +51,7 @@ const ViewerPage = () => {
         <h2 tabIndex={-1} className="flex min-w-0 flex-1 basis-24 items-center gap-2 font-medium outline-none">
           <FileIcon name={path} />
           <span className="min-w-0 truncate">
-            <FileName name={path} isOneLine />
+            <FileName name={path} />
           </span>
         </h2>
         <span className="text-faint text-sm tabular-nums">{formatBytes(file.sizeBytes, i18n.language)}</span>
