@@ -132,6 +132,8 @@ export const studioQuoteEn = {
     addPart: 'Add a part',
     removePart: 'Remove this part',
     savePlan: 'Save the plan',
+    planMoved: 'Someone else saved a payment plan meanwhile. Cancel shows theirs; saving replaces it.',
+    termsMoved: 'Someone else saved other terms meanwhile. Cancel shows theirs; saving replaces them.',
     partName: 'What for',
     partUnit: 'Percent or sum',
     percent: 'Percent',

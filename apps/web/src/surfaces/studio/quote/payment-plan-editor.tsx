@@ -1,12 +1,13 @@
 import type { PaymentPart, WorkingQuoteView } from '@atelier/contracts/studio';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass, TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
+import { useKept } from '../records/use-kept.ts';
 import { langOfUi, shownText } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { AmountField } from './money-field.tsx';
@@ -19,14 +20,14 @@ export const PaymentPlanEditor = ({ project, working }: Props) => {
   const { t } = useTranslation('studio');
   const act = useAct(project);
   const { paymentPlan, project: record, role } = useProjectView(project);
-  const [edited, setEdited] = useState<readonly PaymentPart[]>();
+  const { edited, isMoved, edit, drop } = useKept<readonly PaymentPart[]>(project, 'payments', paymentPlan);
   const parts = edited ?? paymentPlan;
   const mayEdit = role === 'owner' || role === 'editor';
-  const change = (at: number, part: PaymentPart) => setEdited(parts.map((each, nth) => (nth === at ? part : each)));
+  const change = (at: number, part: PaymentPart) => edit(parts.map((each, nth) => (nth === at ? part : each)));
   const rest = restOfPlan(parts, working.totalMinor);
   const save = async () => {
     const done = await act({ type: 'setPaymentPlan', parts: [...parts] });
-    if (done?.outcome === 'done') setEdited(undefined);
+    if (done?.outcome === 'done') drop();
   };
   return (
     <div className="flex flex-col gap-3">
@@ -39,7 +40,7 @@ export const PaymentPlanEditor = ({ project, working }: Props) => {
               part={part}
               disabled={!mayEdit}
               onChange={(next) => change(at, next)}
-              onRemove={() => setEdited(parts.filter((_, nth) => nth !== at))}
+              onRemove={() => edit(parts.filter((_, nth) => nth !== at))}
             />
           </li>
         ))}
@@ -68,13 +69,14 @@ export const PaymentPlanEditor = ({ project, working }: Props) => {
           )}
         </p>
       )}
+      {isMoved && <Banner tone="draft" title={t('quote.planMoved')} />}
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             icon={<Plus size={13} />}
             disabled={parts.length >= 12}
-            onClick={() => setEdited([...parts, newPart(parts)])}
+            onClick={() => edit([...parts, newPart(parts)])}
           >
             {t('quote.addPart')}
           </Button>
@@ -83,7 +85,7 @@ export const PaymentPlanEditor = ({ project, working }: Props) => {
               <Button size="sm" tone="primary" onClick={() => void save()}>
                 {t('quote.savePlan')}
               </Button>
-              <Button size="sm" tone="quiet" onClick={() => setEdited(undefined)}>
+              <Button size="sm" tone="quiet" onClick={() => drop()}>
                 {t('quote.cancel')}
               </Button>
             </>

@@ -1,12 +1,12 @@
 import type { StudioEventOf } from '@atelier/contracts/studio';
 import { percentText } from '@atelier/studio/view';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ProjectStore } from '../project-store.ts';
+import { useKept } from '../records/use-kept.ts';
 import { useAct, useProjectView } from '../use-project.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import { AmountField } from './money-field.tsx';
@@ -16,6 +16,7 @@ type Terms = {
   readonly discount: number | null;
   readonly marginBps: number | null;
   readonly vatBps: number | null;
+  readonly reason: string;
 };
 
 /** What this client gets differently. Owners decide, and say why; issued versions stay as they are. */
@@ -24,8 +25,7 @@ export const PricingEditor = ({ project }: { readonly project: ProjectStore }) =
   const act = useAct(project);
   const { policy, pricing, role } = useProjectView(project);
   const { workspace } = useWorkspace();
-  const [edited, setEdited] = useState<Terms>();
-  const [reason, setReason] = useState('');
+  const { edited, isMoved, edit, drop } = useKept<Terms>(project, 'pricing', pricing);
   if (policy === null) return <p className="text-muted">{t('quote.noPolicy')}</p>;
   const isOwner = role === 'owner';
   const discount = pricing?.discount ?? null;
@@ -34,8 +34,9 @@ export const PricingEditor = ({ project }: { readonly project: ProjectStore }) =
     discount: discount === null ? null : 'minor' in discount ? discount.minor : discount.bps,
     marginBps: pricing?.marginBps ?? null,
     vatBps: pricing?.vatBps ?? null,
+    reason: '',
   };
-  const set = (next: Partial<Terms>) => setEdited({ ...now, ...next });
+  const set = (next: Partial<Terms>) => edit({ ...now, ...next });
   const newest = workspace?.policies.findLast(({ name }) => name === policy.name);
   const save = async () => {
     const event: StudioEventOf<'setProjectPricing'> = {
@@ -45,12 +46,10 @@ export const PricingEditor = ({ project }: { readonly project: ProjectStore }) =
         : { discount: now.unit === 'money' ? { minor: now.discount } : { bps: now.discount } }),
       ...(now.marginBps === null ? {} : { marginBps: now.marginBps }),
       ...(now.vatBps === null ? {} : { vatBps: now.vatBps }),
-      reason: reason.trim(),
+      reason: now.reason.trim(),
     };
     const done = await act(event);
-    if (done?.outcome !== 'done') return;
-    setEdited(undefined);
-    setReason('');
+    if (done?.outcome === 'done') drop();
   };
   return (
     <div className="flex flex-col gap-3">
@@ -115,20 +114,21 @@ export const PricingEditor = ({ project }: { readonly project: ProjectStore }) =
         </p>
       )}
       {!isOwner && <p className="text-faint text-sm">{t('quote.ownersOnly')}</p>}
+      {isMoved && <Banner tone="draft" title={t('quote.termsMoved')} />}
       {edited !== undefined && (
         <>
           <TextField
             label={t('quote.reason')}
             hint={t('quote.reasonHint')}
             maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            value={now.reason}
+            onChange={(event) => set({ reason: event.target.value })}
           />
           <div className="flex gap-2">
-            <Button size="sm" tone="primary" disabled={reason.trim() === ''} onClick={() => void save()}>
+            <Button size="sm" tone="primary" disabled={now.reason.trim() === ''} onClick={() => void save()}>
               {t('quote.savePricing')}
             </Button>
-            <Button size="sm" tone="quiet" onClick={() => setEdited(undefined)}>
+            <Button size="sm" tone="quiet" onClick={drop}>
               {t('quote.cancel')}
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
+import { useUnsaved } from '../../../client/use-unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -21,6 +22,7 @@ export const CompanyForm = ({ company }: { readonly company: Company | null }) =
   const send = useSend();
   const [edited, setEdited] = useState<Company>();
   const [busy, setBusy] = useState(false);
+  useUnsaved(edited !== undefined);
   const picker = useRef<HTMLInputElement>(null);
   const now = edited ?? company ?? empty;
   const setLine = (name: Lines, value: string) => setEdited(withField(now, name, value === '' ? undefined : value));

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
+import { useUnsaved } from '../../../client/use-unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -18,6 +19,7 @@ export const DefaultSettings = ({ defaults }: { readonly defaults: ProjectDefaul
   const send = useSend();
   const [edited, setEdited] = useState<ProjectDefaults>();
   const [busy, setBusy] = useState(false);
+  useUnsaved(edited !== undefined);
   const now = edited ?? defaults;
   const save = async () => {
     setBusy(true);

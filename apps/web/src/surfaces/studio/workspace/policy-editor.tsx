@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
+import { useUnsaved } from '../../../client/use-unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -59,6 +60,7 @@ const PolicyForm = ({ newest }: { readonly newest: PolicyVersion }) => {
   const [effects, setEffects] = useState<readonly PricingEffect[]>();
   const [busy, setBusy] = useState(false);
   const isChanged = JSON.stringify(terms) !== JSON.stringify(before);
+  useUnsaved(isChanged);
   const set = (next: Partial<Terms>) => {
     setTerms({ ...terms, ...next });
     setEffects(undefined);

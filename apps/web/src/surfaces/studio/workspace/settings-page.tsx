@@ -35,7 +35,7 @@ const StudioSettingsPage = () => {
             {
               id: 'company',
               label: t('workspace.tab.company'),
-              content: <CompanyForm key={JSON.stringify(workspace.company)} company={workspace.company} />,
+              content: <CompanyForm company={workspace.company} />,
             },
             {
               id: 'policies',
