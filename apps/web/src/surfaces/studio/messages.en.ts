@@ -86,7 +86,8 @@ export const studioEn = {
     unarchive: 'Bring back from the archive',
     copyOf: '{{title}} (copy)',
     cloneTitle: 'Copy {{title}}',
-    cloneDetail: 'The copy has its own elements, tasks and lines. Quotes and the conversation stay behind.',
+    cloneDetail:
+      'The copy has its own elements, tasks, lines and payment plan. Quotes and the conversation stay behind.',
     clone: 'Copy',
     newDate: 'New event date',
     newDateHint: 'All other dates move with it.',

@@ -95,7 +95,7 @@ export const studioHe: Translated<typeof studioEn> = {
     unarchive: 'החזרה מהארכיון',
     copyOf: '{{title}} (עותק)',
     cloneTitle: 'שכפול {{title}}',
-    cloneDetail: 'לעותק יש אלמנטים, משימות ושורות משלו. הצעות המחיר והשיחה לא מועתקות.',
+    cloneDetail: 'לעותק יש אלמנטים, משימות, שורות ולוח תשלומים משלו. הצעות המחיר והשיחה לא מועתקות.',
     clone: 'שכפול',
     newDate: 'תאריך האירוע החדש',
     newDateHint: 'כל שאר התאריכים זזים איתו.',

@@ -17,7 +17,9 @@ const original = stateAfter(
   now,
 );
 const clone = (withCosts: boolean, eventDate?: string, withFacts = true) =>
-  cloneProject(original, {
+  cloneOf(original, withCosts, eventDate, withFacts);
+const cloneOf = (from: ProjectState, withCosts: boolean, eventDate?: string, withFacts = true) =>
+  cloneProject(from, {
     projectId: 'prj_copy',
     title: { he: 'עותק' },
     withCosts,
@@ -57,6 +59,24 @@ test('its dates move with the event day, and nothing is approved', () => {
   });
   expect(copy.snapshots.size).toBe(0);
   expect([...copy.members]).toEqual([['noa', 'owner']]);
+});
+
+test('how it is paid is kept, its days moved; sums only with the costs they are of', () => {
+  const advance = {
+    label: { en: 'Advance' },
+    amount: { bps: 4_000 },
+    due: { kind: 'date', date: '2026-06-01' },
+  } as const;
+  const rest = { label: { en: 'Rest' }, amount: { bps: 6_000 }, due: { kind: 'endOfMonthPlus', days: 30 } } as const;
+  const sum = { label: { en: 'Sum' }, amount: { minor: 100 }, due: { kind: 'onOrder' } } as const;
+  const copied = (parts: ProjectState['paymentPlan'], withCosts: boolean) => {
+    const from = stateAfter(original, [{ kind: 'paymentPlan.set', data: { by: 'dana', parts } }], now);
+    return stateAfter(emptyProjectState(), cloneOf(from, withCosts, '2026-09-30'), now).paymentPlan;
+  };
+  // From 17 June to 30 September.
+  const moved = { ...advance, due: { kind: 'date', date: '2026-09-14' } };
+  expect(copied([advance, rest], false)).toEqual([moved, rest]);
+  expect([copied([advance, sum], true), copied([advance, sum], false)]).toEqual([[moved, sum], []]);
 });
 
 test('without costs it has tasks and no lines', () => {

@@ -89,7 +89,21 @@ export const cloneProject = (state: ProjectState, clone: Clone): readonly NewPro
           },
         ]),
     ...facts(state, clone, (id) => ids[tempIds.get(id) ?? '']),
+    ...payments(state, clone, move),
   ];
+};
+
+/** How a client pays is a habit of the house; fixed sums are only worth something beside the costs they come from. */
+const payments = (
+  { paymentPlan }: ProjectState,
+  { withCosts, by }: Clone,
+  move: (date: string) => string,
+): readonly NewProjectEvent[] => {
+  if (paymentPlan.length === 0 || (!withCosts && paymentPlan.some(({ amount }) => 'minor' in amount))) return [];
+  const parts = paymentPlan.map((part) =>
+    part.due.kind === 'date' ? { ...part, due: { ...part.due, date: move(part.due.date) } } : part,
+  );
+  return [{ kind: 'paymentPlan.set', data: { by, parts } }];
 };
 
 /** As on the first day: nothing started, nothing ordered. */
