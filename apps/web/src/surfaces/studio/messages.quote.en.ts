@@ -132,6 +132,7 @@ export const studioQuoteEn = {
     addPart: 'Add a part',
     removePart: 'Remove this part',
     savePlan: 'Save the plan',
+    pastDays: 'No longer valid',
     planMoved: 'Someone else saved a payment plan meanwhile. Cancel shows theirs; saving replaces it.',
     termsMoved: 'Someone else saved other terms meanwhile. Cancel shows theirs; saving replaces them.',
     partName: 'What for',

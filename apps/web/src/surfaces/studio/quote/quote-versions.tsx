@@ -11,9 +11,11 @@ import { Select } from '../../../ui/select.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
+import { todayIn } from '../records/today.ts';
 import { save } from '../save.ts';
 import { useAct, useProjectView } from '../use-project.ts';
 import { CompareDialog } from './compare-dialog.tsx';
+import { isPastItsDays } from './quote-days.ts';
 import { SummaryDialog } from './summary-dialog.tsx';
 
 const toneByStatus: Record<QuoteCard['status'], Tone> = {
@@ -93,6 +95,7 @@ const QuoteRow = ({ project, quote, onCompare, onSummary }: RowProps) => {
           </bdi>
         </Link>
         <Badge tone={toneByStatus[quote.status]}>{t(`quote.status.${quote.status}`)}</Badge>
+        {isPastItsDays(quote, todayIn(record.timeZone)) && <Badge tone="draft">{t('quote.pastDays')}</Badge>}
         {quote.isOutdated && <Badge tone="draft">{t('quote.outdated')}</Badge>}
         <span className="flex-1" />
         <Money minor={quote.totalMinor} currency={record.currency} className="font-medium tabular-nums" />
