@@ -58,8 +58,11 @@ test('a refusal is told once, with its names as code; events have words; the pla
 }) => {
   await fillSample(atelier.dataFolder);
   const page = await openPage({ path: '/workrail?query=hotfix' });
+  const place = page.getByRole('link', { name: 'Sessions', exact: true });
+  await expect(place).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: /Release 2\.3\.1, hotfix/ }).click();
-  await expect(page.getByRole('link', { name: 'Sessions', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('hotfix');
+  await expect(place).toHaveAttribute('aria-current', 'page');
   const panel = page.getByRole('region', { name: 'Node' });
   await expect(panel.getByText('Required output is missing')).toHaveCount(1);
   await expect(
@@ -73,4 +76,29 @@ test('a refusal is told once, with its names as code; events have words; the pla
   const events = page.getByRole('list', { name: 'Events' });
   await expect(events.getByText('Step handed in').first()).toBeVisible();
   await expect(events.getByRole('listitem').filter({ hasText: 'advance_recorded' }).first()).toBeVisible();
+});
+
+test('the head of the list is one row where there is room, else a row of its own below the title', async ({
+  openPage,
+  atelier,
+}) => {
+  await fillSample(atelier.dataFolder);
+  const page = await openPage({ path: '/workrail?sort=status' });
+  const top = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? 0);
+  const title = page.getByRole('heading', { level: 1, name: 'Sessions' });
+  const connect = page.getByRole('main').getByRole('link', { name: 'Connect an agent' });
+  const search = page.getByRole('searchbox', { name: 'Search sessions' });
+  for (const [width, isOneRow] of [
+    [1440, true],
+    [1100, false],
+    [1024, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(title).toBeVisible();
+    await expect
+      .poll(async () => Math.abs((await top(connect)) - (await top(title))) < 30, { message: `${width}` })
+      .toBe(true);
+    expect((await top(search)) - (await top(connect)) < 20, `${width}`).toBe(isOneRow);
+  }
 });

@@ -17,8 +17,8 @@ const WorkRailLayout = () => {
               <Link
                 to={path}
                 activeOptions={{ exact: id === 'sessions' }}
-                // A session is one of the sessions, though its address is not below theirs.
-                {...(id === 'sessions' && here.startsWith('/workrail/sessions/')
+                // Also a narrowed list, and a session, whose address is not below that of the list.
+                {...(id === 'sessions' && /^\/workrail(\/sessions\/.*|\/?)$/.test(here)
                   ? { 'aria-current': 'page' as const }
                   : {})}
                 className="flex h-10 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted outline-offset-[-2px] hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"

@@ -31,11 +31,11 @@ export const SessionRow = ({ session, head, tabStop, onFocus, isChosen, onChoose
       className={classNames(
         'flex h-full items-center gap-x-4 ps-3 @2xl:ps-5',
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
-        head !== undefined && 'pt-3.5',
+        head !== undefined && 'pt-5 leading-tight',
       )}
     >
       {head !== undefined && (
-        <span className="pointer-events-none absolute inset-x-0 top-0 ps-3 pt-0.5 font-semibold text-[0.6875rem] text-muted leading-4 @2xl:ps-5">
+        <span className="pointer-events-none absolute inset-x-0 top-0 h-5 border-line border-b bg-sunken/60 ps-[3.75rem] font-semibold text-[0.6875rem] text-muted leading-5 @2xl:ps-[4.25rem]">
           <bdi>{head}</bdi>
         </span>
       )}

@@ -68,40 +68,43 @@ const SessionsPage = () => {
   return (
     <div aria-busy={pages === undefined && refusal === undefined} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-5 pb-4 @2xl:px-8">
-        <div className="min-w-0 flex-1 basis-52">
+        <div className="min-w-0 flex-1 basis-40">
           <h1 className="font-semibold text-xl">{t('sessions.title')}</h1>
           <p className="text-muted" aria-live="polite">
             {pages === undefined ? t('sessions.looking') : t('sessions.count', { count: pages.total })}
           </p>
         </div>
-        <SearchField
-          label={t('sessions.search')}
-          hint={t('sessions.searchHint')}
-          value={filter.query ?? ''}
-          onChange={(query) => setFilter({ ...filter, query })}
-          className="min-w-0 flex-1 basis-56 @2xl:max-w-72"
-        />
-        <div className="w-48">
-          <Select
-            label={t('sessions.byStatus')}
-            value={filter.archived ? putAway : (filter.status ?? everyStatus)}
-            onChange={setStatus}
-            options={statuses.map((status) => ({ value: status, label: t(`sessions.status.${status}`) }))}
+        {/* A row of their own, below title and button, until there is room for all beside each other. */}
+        <div className="order-last flex w-full min-w-0 flex-wrap gap-x-3 gap-y-2 @5xl:order-none @5xl:w-auto">
+          <SearchField
+            label={t('sessions.search')}
+            hint={t('sessions.searchHint')}
+            value={filter.query ?? ''}
+            onChange={(query) => setFilter({ ...filter, query })}
+            className="min-w-0 flex-1 basis-56 @5xl:w-72 @5xl:flex-none"
           />
-        </div>
-        {workspaces.length > 1 && (
-          <div className="w-44">
+          <div className="w-48">
             <Select
-              label={t('sessions.byWorkspace')}
-              value={filter.workspace ?? everywhere}
-              onChange={setWorkspace}
-              options={[
-                { value: everywhere, label: t('sessions.everyWorkspace') },
-                ...workspaces.map((path) => ({ value: path, label: folderName(path) })),
-              ]}
+              label={t('sessions.byStatus')}
+              value={filter.archived ? putAway : (filter.status ?? everyStatus)}
+              onChange={setStatus}
+              options={statuses.map((status) => ({ value: status, label: t(`sessions.status.${status}`) }))}
             />
           </div>
-        )}
+          {workspaces.length > 1 && (
+            <div className="w-44">
+              <Select
+                label={t('sessions.byWorkspace')}
+                value={filter.workspace ?? everywhere}
+                onChange={setWorkspace}
+                options={[
+                  { value: everywhere, label: t('sessions.everyWorkspace') },
+                  ...workspaces.map((path) => ({ value: path, label: folderName(path) })),
+                ]}
+              />
+            </div>
+          )}
+        </div>
         <Link to="/workrail/connect" className={buttonClass('neutral', 'md')}>
           <Plug size={14} aria-hidden="true" />
           {t('sessions.connect')}
