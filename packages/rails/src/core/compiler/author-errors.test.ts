@@ -7,6 +7,8 @@ const told = (file: Parameters<typeof compileWorkflow>[0]) => {
   return result.ok ? [] : result.error.map(({ message, fix }) => `${message} ${fix}`);
 };
 
+const toldOf = (steps: readonly object[]) => told({ ...workflow([]), steps } as never);
+
 describe('an error names the field, what was found, what may stand there and one example', () => {
   test.each([
     [
@@ -75,6 +77,23 @@ describe('an error names the field, what was found, what may stand there and one
       steps: [{ id: 'a', title, prompt, runCondition }],
     };
     expect(told(mended as never)).toEqual([]);
+  });
+
+  test('all fields that are not known are told at once, each with the one that is meant', () => {
+    const said = toldOf([
+      { id: 'a', name: 'A', instructions: 'Do a.' },
+      { type: 'loop', id: 'l', steps: [step('x')], max: 3 },
+    ]);
+    for (const [written, meant] of [
+      ['name', 'title'],
+      ['instructions', 'prompt'],
+      ['id', 'loopId'],
+      ['steps', 'body'],
+      ['max', 'maxIterations'],
+    ])
+      expect(said).toContain(`\`${written}\` is not a field here. Did you mean \`${meant}\`?`);
+    expect(said.join('\n')).toContain('`body` is missing.');
+    expect(said.join('\n')).not.toContain('null');
   });
 
   test('where nothing is near, all that may stand there are listed', () => {

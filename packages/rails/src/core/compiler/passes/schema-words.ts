@@ -88,6 +88,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['condition', 'while'],
   ['steps', 'body'],
   ['max', 'maxIterations'],
+  ['id', 'loopId'],
   ['confirm', 'requireConfirmation'],
 ]);
 

@@ -10,11 +10,17 @@ export const checkSchema = (source: Json, report: Report): WorkflowSource | unde
   if (parsed.success) return parsed.data;
   const said = new Set<string>();
   for (const { issue, path } of parsed.error.issues.flatMap((issue) => leaves(issue, [], source))) {
-    const problem = describe(issue, path, valueAt(source, path), source);
-    const key = JSON.stringify(problem);
-    if (said.has(key)) continue;
-    said.add(key);
-    report.error(problem.code, problem.pointer, problem.message, problem.fix);
+    // Each of them by its name: an author who hears of one at a time tries once for each.
+    const problems =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((name) => unknownField(name, path, source))
+        : [describe(issue, path, valueAt(source, path))];
+    for (const problem of problems) {
+      const key = JSON.stringify(problem);
+      if (said.has(key)) continue;
+      said.add(key);
+      report.error(problem.code, problem.pointer, problem.message, problem.fix);
+    }
   }
   return undefined;
 };
@@ -46,7 +52,21 @@ type Problem = {
   readonly fix: string;
 };
 
-const describe = (issue: Issue, path: Path, value: Json | undefined, root: Json): Problem => {
+const unknownField = (name: string, path: Path, root: Json): Problem => {
+  const known = fieldsAt(path, valueAt(root, path));
+  const meant = meantField(name, known);
+  return {
+    code: 'SCHEMA_INVALID',
+    message: `\`${name}\` is not a field here.`,
+    fix:
+      meant === undefined
+        ? `Remove it, or move it into \`metadata\`. Fields here: ${known.join(', ')}.`
+        : `Did you mean \`${meant}\`?`,
+    pointer: toPointer([...path, name]),
+  };
+};
+
+const describe = (issue: Issue, path: Path, value: Json | undefined): Problem => {
   const name = nameOf(path);
   const at = toPointer(path);
   const problem = (message: string, fix: string, code: CompileErrorCode = 'SCHEMA_INVALID'): Problem => ({
@@ -55,21 +75,7 @@ const describe = (issue: Issue, path: Path, value: Json | undefined, root: Json)
     message,
     fix: withExample(fix, path),
   });
-  if (issue.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys;
-    const known = fieldsAt(path, valueAt(root, path));
-    const meant = meantField(key, known);
-    return {
-      code: 'SCHEMA_INVALID',
-      message: `\`${key}\` is not a field here.`,
-      fix:
-        meant === undefined
-          ? `Remove it, or move it into \`metadata\`. Fields here: ${known.join(', ')}.`
-          : `Did you mean \`${meant}\`?`,
-      pointer: toPointer([...path, key]),
-    };
-  }
-  if (value === undefined) return problem(`${name} is missing.`, `Add ${name}.`);
+  if (value === undefined || value === null) return problem(`${name} is missing.`, `Add ${name}.`);
   const found = foundText(value);
   switch (issue.code) {
     case 'invalid_type': {
