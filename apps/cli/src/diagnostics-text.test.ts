@@ -34,7 +34,7 @@ test('a healthy installation, running', () => {
     'Atelier 0.1.0 on Node v24.21.0 (linux-x64)',
     'Server: running as process 7 on http://127.0.0.1:4983, 1 tab open',
     'Data:   /data, 1.2 MB, 80 GB free on its disk',
-    'Kept:   in that folder; the log takes 200 kB, caches 30 kB',
+    'Stored: in that folder; the log takes 200 kB, caches 30 kB',
     'Content: 12 pieces, 1.0 MB, no quota; nothing deleted yet',
     'Log:    1 stream, no damage in the newest part of any ("verify" reads everything)',
     '        install: 3 events, healthy',
@@ -54,7 +54,7 @@ test('a quota and what was let go are said', () => {
   };
   expect(diagnosticsToLines({ ...healthy, storage }, undefined, call)).toEqual(
     expect.arrayContaining([
-      'Kept:   in the PostgreSQL database; the log takes 200 kB, caches 30 kB',
+      'Stored: in the PostgreSQL database; the log takes 200 kB, caches 30 kB',
       `Content: 12 pieces, 1.0 MB, of 5.0 GB allowed; last deleted 3 unused pieces (9.0 kB) on ${at}, looked for dead content on ${at}`,
     ]),
   );

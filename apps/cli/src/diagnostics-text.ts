@@ -41,7 +41,7 @@ const storageLines = ({ place, byKind, objects, quotaBytes, lastCollection, look
     ? `last deleted ${lastCollection.objects} unused pieces (${readableBytes(lastCollection.bytes)}) on ${lastCollection.at}`
     : 'nothing deleted yet';
   return [
-    `Kept:   ${kept}; the log takes ${readableBytes(byKind.log)}, caches ${readableBytes(byKind.cache)}`,
+    `Stored: ${kept}; the log takes ${readableBytes(byKind.log)}, caches ${readableBytes(byKind.cache)}`,
     `Content: ${objects} pieces, ${readableBytes(byKind.content)}, ${quota}; ${freed}${lookedAt === null ? '' : `, looked for dead content on ${lookedAt}`}`,
   ];
 };
