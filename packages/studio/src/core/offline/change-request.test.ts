@@ -107,6 +107,23 @@ describe('what can be asked', () => {
       ],
     ],
     ['make the photo corner 10% wider', []],
+    // The verb says which side, whatever figure follows it; and none of it is a number of pieces.
+    ['תגביה את קיר הלוגו ב-20 סמ', [['set', 'el_wall', { 'dims.heightMm': 2_600 }]]],
+    ['תגביה את קיר הלוגו ל3', [['set', 'el_wall', { 'dims.heightMm': 3_000 }]]],
+    ['raise the logo wall to 3 m', [['set', 'el_wall', { 'dims.heightMm': 3_000 }]]],
+    ['תקצר את הדלפק ל-2 מטר', [['set', 'el_counter', { 'dims.widthMm': 2_000 }]]],
+    ['תוסיף לקיר הלוגו 30 סמ לגובה', [['set', 'el_wall', { 'dims.heightMm': 2_700 }]]],
+    ['תוריד 20 סמ מהגובה של קיר הלוגו', [['set', 'el_wall', { 'dims.heightMm': 2_200 }]]],
+    ['תוריד את הגובה של קיר הלוגו ל-2 מטר', [['set', 'el_wall', { 'dims.heightMm': 2_000 }]]],
+    // What it shall not be any more is said beside what it shall be.
+    ['הדלפק יהיה 2 מטר ולא 2.40', [['set', 'el_counter', { 'dims.widthMm': 2_000 }]]],
+    ['הדלפקים צריכים להיות 3 ולא 2', [['set', 'el_counter', { qty: 3 }]]],
+    ['האירוע ב-20/7 ולא ב-17/6', [['set', 'prj_nova', { eventDate: '2026-07-20' }]]],
+    [
+      'תחליף את הצבע של הדלפק לאדום',
+      [['set', 'el_counter', { colors: [{ name: { he: 'אדום', en: 'red' }, hex: '#d62828' }] }]],
+    ],
+    ['rename "Media wall" to "Sponsor wall"', [['set', 'el_media', { 'name.en': 'Sponsor wall' }]]],
     ['rename the logo wall to sponsor wall', [['set', 'el_wall', { 'name.en': 'sponsor wall' }]]],
     ['תקרא לקיר לוגו קיר ספונסרים', [['set', 'el_wall', { 'name.he': 'קיר ספונסרים' }]]],
     ['rename the logo wall to "Sponsors & friends"', [['set', 'el_wall', { 'name.en': 'Sponsors & friends' }]]],
@@ -230,6 +247,10 @@ describe('what is not done', () => {
     ['תקפיץ את הכמות של הכיסאות ל-80', 'הכיסאות'],
     ['rename the kiosk to demo zone', 'kiosk'],
     ['make the logo wall prettier', 'prettier'],
+    // A measure is no thing that could be added, and "bigger, 3" does not say which side.
+    ['תוסיף עוד שני מטר לבמה', 'מטר'],
+    ['תוסיף מטר לרוחב של הבמה', 'לרוחב'],
+    ['תגדיל את הדלפק ל-3', '3'],
     ['תצבע את הדלפק בכחול זרחני מנצנץ', 'מנצנץ'],
   ])('%s is refused, and says which word', (text, word) => {
     const output = asked(text);

@@ -86,6 +86,23 @@ export const verbAt = (pieces: readonly Piece[], at: number): VerbFound | undefi
   return undefined;
 };
 
+/** Verbs that name the side themselves: "תגביה" is about the height, whatever figure follows. */
+const sided: readonly (readonly [ReadonlySet<string>, 'widthMm' | 'heightMm'])[] = [
+  [
+    new Set([...'להגביה:גביה:הגבה להנמיך:נמיך:הנמך'.split(' ').flatMap(formsOf), ...tokensOf('raise lower heighten')]),
+    'heightMm',
+  ],
+  [
+    new Set([
+      ...'להרחיב:רחיב:הרחב להצר:צר: להאריך:אריך:הארך לקצר:קצר:קצר'.split(' ').flatMap(formsOf),
+      ...tokensOf('widen narrow lengthen shorten extend'),
+    ]),
+    'widthMm',
+  ],
+];
+export const sideOfVerb = (pieces: readonly Piece[]): 'widthMm' | 'heightMm' | undefined =>
+  sided.find(([words]) => pieces.some(({ kind, text }) => kind === 'word' && words.has(text.replace(/^ו/, ''))))?.[1];
+
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
 
 /** Words that add nothing to a request that is otherwise understood. Words that turn it round are not among them. */
@@ -95,7 +112,7 @@ const glue = setOf(
   את ואת של ושל על ועל עם ועם ל ב ה מ ו ש כ גם לי לנו לו לה להם זה זאת זו אותו אותה אותם אותן הוא היא הם כאן שם כבר עכשיו מעכשיו עוד
   בבקשה נא אפשר אולי maybe בוא בואי בואו יש להיות תהיה יהיה שלנו שלי שלו שלה כל אז
   client customer clients הלקוח הלקוחה לקוח הלקוחות הם אמר אמרה אמרו says said
-  color colour shade tone צבע גוון בצבע בגוון size גודל בגודל מידה מידות
+  color colour shade tone צבע גוון בצבע בגוון כזה כזו כזאת כאלה size גודל בגודל מידה מידות
   list רשימה לרשימה אני אנחנו plz unit units piece pieces qty quantity יחידה יחידות כמות פעמים times
   element elements אלמנט אלמנטים actually just really rather בעצם רק סהכ`,
 );
@@ -144,7 +161,8 @@ export const placeAt = (piece: Piece | undefined): { readonly he: string; readon
 
 /** Words that are never part of the name of a thing that is built. */
 const nameless = setOf(
-  'day days week weeks hour hours minute minutes price cost discount budget percent יום ימים יומיים שבוע שבועות שעה שעות דקות מחיר עלות הנחה תקציב אחוז כסף זמן time money',
+  'day days week weeks hour hours minute minutes price cost discount budget percent יום ימים יומיים שבוע שבועות שעה שעות דקות מחיר עלות הנחה תקציב אחוז כסף זמן time money ' +
+    'מטר מטרים סמ סנטימטר ממ רוחב גובה עומק אורך עובי meter meters metre metres cm mm width height depth length שורה שורת שורות row rows',
 );
 export const isNameless = (piece: Piece | undefined): boolean =>
   piece?.kind === 'word' &&

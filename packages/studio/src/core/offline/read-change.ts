@@ -7,6 +7,7 @@ import { isGlue, isPriceWord, isTaskWord, milestoneAt, type VerbClass, verbAt } 
 import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
 import { countAt, lex, type Piece } from './lex.ts';
 import { readers } from './readers.ts';
+import { isUnit } from './sizes.ts';
 import type { NotRead, Wish } from './wishes.ts';
 
 /** One clause on its way to a wish. */
@@ -27,7 +28,7 @@ export type Reading = { readonly world: SkillWorld; readonly turn: SkillTurn };
 /** Everything a message asks to change, or why it was not understood. Every word must be accounted for. */
 export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> => {
   const { turn } = reading;
-  const pieces = lex(turn.text);
+  const pieces = withoutContrast(lex(turn.text));
   const wishes: Wish[] = [];
   let before: readonly string[] = [];
   for (const part of clausesOf(pieces)
@@ -42,6 +43,28 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
   }
   return wishes.length === 0 ? err({ code: 'NOTHING' }) : ok(wishes);
 };
+
+/** "2 מטר ולא 2.40": the figure it shall not be any more, said after the one it shall be. */
+const withoutContrast = (pieces: Clause['pieces']): Clause['pieces'] => {
+  const at = pieces.findIndex(
+    (piece, nth) =>
+      ['לא', 'ולא', 'not'].includes(piece.text) &&
+      pieces.slice(0, nth).some(isFigure) &&
+      isFigure(pieces[figureAfter(nth)]),
+  );
+  if (at < 0) return pieces;
+  const figure = figureAfter(at);
+  const to = figure + (isUnit(pieces[figure + 1]) ? 2 : 1);
+  const isWhole = to >= pieces.length || pieces[to]?.kind === 'mark';
+  return isWhole ? [...pieces.slice(0, at), ...pieces.slice(to)] : pieces;
+
+  function figureAfter(nth: number): number {
+    return ['ב', 'ל', 'on', 'at'].includes(pieces[nth + 1]?.text ?? '') ? nth + 2 : nth + 1;
+  }
+};
+
+const isFigure = (piece: Clause['pieces'][number] | undefined): boolean =>
+  piece?.kind === 'number' || piece?.kind === 'date' || countAt(piece) !== undefined;
 
 /** The first reading that leaves no word over. If none does: the reason that says most. */
 const readClause = (clause: Clause, reading: Reading): Result<readonly Wish[], NotRead> => {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { projectOf } from '../fold/records.ts';
+import { tokensOf, variantsOf } from '../language/normalise.ts';
 import { recipeNamed } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
@@ -15,6 +16,7 @@ import {
   placeAt,
   saysAnother,
   saysEarlier,
+  sideOfVerb,
   verbAt,
 } from './change-words.ts';
 import { rawOf, readColours, runsOf, unusedIn, useAll } from './clause.ts';
@@ -22,7 +24,7 @@ import { readDate, shiftDay, weekdayFrom } from './dates.ts';
 import { countAt } from './lex.ts';
 import { itemNamed, linesNamed, tasksNamed } from './lines-named.ts';
 import type { Clause, Reading } from './read-change.ts';
-import { isMoney, isPercent, readSizes } from './sizes.ts';
+import { type Axis, axisAt, isMoney, isPercent, readSizes } from './sizes.ts';
 import type { NotRead, Wish } from './wishes.ts';
 
 type Read = Result<readonly Wish[], NotRead> | undefined;
@@ -86,11 +88,15 @@ const aboutTask: Reader = (clause, { world }) => {
 };
 
 /** "תקרא לקיר לוגו קיר ספונסרים", "rename the logo wall to sponsor wall" */
-const rename: Reader = (clause) => {
+const rename: Reader = (clause, { world }) => {
   if (!clause.verbs.includes('rename')) return undefined;
   const [id, ...others] = clause.targets;
   if (id === undefined || others.length > 0) return missing(clause);
-  const quoted = clause.pieces.findIndex(({ kind }) => kind === 'quoted');
+  const quoted = clause.pieces.findLastIndex(({ kind }) => kind === 'quoted');
+  // 'rename "Media wall" to …': the first of two is what it is called now.
+  const { name, aliases = [] } = world.records.element.get(id) ?? {};
+  const called = new Set([name?.he, name?.en, ...aliases].map((each) => tokensOf(each ?? '').join(' ')));
+  useWhere(clause, (at) => at < quoted && called.has(tokensOf(clause.pieces[at]?.raw ?? '').join(' ')));
   const runs = runsOf(clause, unusedIn(clause));
   const run = quoted >= 0 ? [quoted] : runs.at(-1);
   if (!run || (quoted < 0 && runs.length !== 1)) return undefined;
@@ -206,6 +212,29 @@ const remove: Reader = (clause, { world }) => {
     : undefined;
 };
 
+const onto = new Set(['to', 'from', 'off', 'the']);
+/** "תוסיף 30 ס״מ לגובה של הקיר", "תוריד 20 ס״מ מהרוחב", "תוריד את הגובה ל-2 מטר" */
+const resize: Reader = (clause, { world, turn }) => {
+  const [verb, ...others] = clause.verbs;
+  if (others.length > 0 || (verb !== 'add' && verb !== 'remove') || turn.scope.kind === 'new') return undefined;
+  const sides = clause.pieces.flatMap((piece, at) => (axisAt(piece) ? [at] : []));
+  const numbers = clause.pieces.flatMap(({ kind }, at) => (kind === 'number' ? [at] : []));
+  const [side = -1, number = -1] = [sides[0], numbers[0]];
+  const [id] = clause.targets;
+  if (sides.length !== 1 || numbers.length !== 1 || id === undefined) return undefined;
+  const sizes = readSizes(clause.pieces, world.records.element.get(id)?.kind);
+  const [size, ...more] = Object.entries(sizes.dims) as [Axis, number][];
+  if (!size || more.length > 0 || sizes.grow.length > 0) return undefined;
+  useAll(clause, sizes.used);
+  const [axis, mm] = size;
+  const text = clause.pieces[side]?.text ?? '';
+  const isTo = verb === 'remove' && ['ל', 'to'].includes(clause.pieces[number - 1]?.text ?? '') && side < number;
+  const isBy = side > number && (/^[למ]/.test(text) || onto.has(clause.pieces[side - 1]?.text ?? ''));
+  if (!isTo && !isBy) return undefined;
+  const grow = isTo ? [] : [{ axes: [axis], byMm: verb === 'add' ? mm : -mm }];
+  return one({ do: 'set', ids: clause.targets, colours: [], dims: isTo ? { [axis]: mm } : {}, grow });
+};
+
 /** "תחזיר את עמדת הצילום" */
 const restore: Reader = (clause, { world }) => {
   if (!clause.verbs.includes('restore')) return undefined;
@@ -273,20 +302,31 @@ const addLine: Reader = (clause) => {
   return one({ do: 'addLine', elementId, sku: item.sku, ...(qtyMilli === undefined ? {} : { qtyMilli }) });
 };
 
+const isColourWord = (token: string): boolean =>
+  variantsOf(token).some((form) => ['צבע', 'גוונ', 'color', 'colour', 'shade'].includes(form));
+
 /** "make it blue", "הדלפק ברוחב 2.6 מטר", "שיהיו 6" */
 const set: Reader = (clause, { world }) => {
+  // "תחליף את הצבע לשחור": nothing is bought instead, it is only another colour.
+  const isRecolour = clause.verbs.join() === 'swap' && clause.tokens.some((token) => isColourWord(token));
   if (
-    clause.verbs.some((verb) => ['remove', 'swap', 'move', 'rename', 'restore', 'add', 'cheaper'].includes(verb)) ||
+    (!isRecolour &&
+      clause.verbs.some((verb) => ['remove', 'swap', 'move', 'rename', 'restore', 'add', 'cheaper'].includes(verb))) ||
     clause.saysTask
   )
     return undefined;
   const [first] = clause.targets;
   const kind = first === undefined ? undefined : world.records.element.get(first)?.kind;
   const colours = readColours(clause, clause.text);
-  const sizes = readSizes(clause.pieces, kind);
+  if (isRecolour && colours.length === 0) return undefined;
+  const sizes = readSizes(clause.pieces, kind, sideOfVerb(clause.pieces));
   useAll(clause, sizes.used);
   const relative = sizes.grow.length === 0 ? growBy(clause, sizes) : undefined;
-  const counted = clause.pieces.findIndex((piece, at) => !clause.used.has(at) && countAt(piece) !== undefined);
+  // "תגדיל ל-3": a size is meant, and which one was not said. It is no number of pieces.
+  const isSized = clause.verbs.some((verb) => verb === 'grow' || verb === 'shrink');
+  const counted = isSized
+    ? -1
+    : clause.pieces.findIndex((piece, at) => !clause.used.has(at) && countAt(piece) !== undefined);
   const qty = counted < 0 ? undefined : countAt(clause.pieces[counted]);
   if (counted >= 0) useAll(clause, [counted]);
   const dims = relative ? {} : sizes.dims;
@@ -320,6 +360,7 @@ export const readers: readonly Reader[] = [
   cheaper,
   swap,
   setPrice,
+  resize,
   restore,
   remove,
   addLine,

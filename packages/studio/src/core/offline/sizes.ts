@@ -42,12 +42,18 @@ const isIn = (piece: Piece | undefined, words: ReadonlySet<string>): boolean =>
   piece?.kind === 'word' && variantsOf(piece.text).some((form) => words.has(form));
 const isBy = (piece: Piece | undefined): boolean =>
   isIn(piece, by) || (piece?.kind === 'mark' && (piece.text === '×' || piece.text === '*'));
-const axisAt = (piece: Piece | undefined): Axis | undefined => axisWords.find(([words]) => isIn(piece, words))?.[1];
+export const isUnit = (piece: Piece | undefined): boolean => units.some(([words]) => isIn(piece, words));
+export const axisAt = (piece: Piece | undefined): Axis | undefined =>
+  axisWords.find(([words]) => isIn(piece, words))?.[1];
 
 type Measure = { readonly from: number; readonly to: number; readonly milli: number; readonly unit?: number };
 
 /** Which sizes a request names: "3 על 2.4 מטר", "רוחב 320", "20 cm higher". Pieces that were read are told. */
-export const readSizes = (pieces: readonly Piece[], kind: Element['kind'] | undefined): SizesRead => {
+export const readSizes = (
+  pieces: readonly Piece[],
+  kind: Element['kind'] | undefined,
+  sideOfVerb?: Axis,
+): SizesRead => {
   const used = new Set<number>();
   const dims: Partial<Record<Axis, number>> = {};
   const grow: Growth[] = [];
@@ -84,6 +90,9 @@ export const readSizes = (pieces: readonly Piece[], kind: Element['kind'] | unde
     } else if (axis) {
       dims[axis.axis] = millimetres(measure, measure.unit);
       use(axis.from, axis.to);
+    } else if (sideOfVerb && measures.length === 1) {
+      dims[sideOfVerb] = millimetres(measure, measure.unit);
+      use(measure.from, measure.to);
     } else if (measure.unit !== undefined) {
       dims.widthMm ??= millimetres(measure, measure.unit);
       use(measure.from, measure.to);

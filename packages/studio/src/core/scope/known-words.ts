@@ -7,6 +7,7 @@ import * as words from '../routing/lexicon.ts';
 const glue = `
   a an the to of in on for with and or at by from it is be as this that these those all my our me us please
   here there too very just only up down out off into over under per each should must will can but not no yes
+  ואת ושל ועל ועם
   את של על עם אל או גם רק כל זה זאת זו אלה יש אין כן לא לנו לי שלי שלנו בבקשה כאן שם מאוד קצת ממש עד בין תחת
   להיות יהיה תהיה יהיו אבל כי אם אז עכשיו
   meter meters metre metres cm mm m מטר מטרים סמ ממ high wide deep long tall גובה רוחב עומק אורך שקל שקלים אחוז color colour shade size price cost task tasks

@@ -8,13 +8,16 @@ export const createLikeness = (
   isKnownWord: (token: string) => boolean,
 ): ((at: number, word: string) => number) => {
   const forms = said.map((token) => [...new Set(variantsOf(token).flatMap((each) => [each, stemOf(each)]))]);
-  // A word that is a name's word as it stands is not taken for a mistyped other one.
-  const mayBeSlip = said.map((token, at) => !isKnownWord(token) && !forms[at]?.some((form) => stems.has(stemOf(form))));
-  const remembered = new Map<string, readonly number[]>();
   const variants = said.map((token) => variantsOf(token));
+  const known = said.map(isKnownWord);
+  // A word that is a name's word as it stands is not taken for a mistyped other one.
+  const mayBeSlip = said.map((_, at) => !known[at] && !forms[at]?.some((form) => stems.has(stemOf(form))));
+  const remembered = new Map<string, readonly number[]>();
   const measure = (at: number, word: string): number => {
     const token = said[at] ?? '';
     if (token === word) return 1;
+    // "גבוה מדי" is no wall of media, though the stem of both is one.
+    if (known[at]) return variants[at]?.includes(word) ? 0.95 : 0;
     const own = forms[at] ?? [];
     if (own.includes(word) || own.includes(stemOf(word))) return 0.95;
     return mayBeSlip[at] && variants[at]?.some((form) => isNear(form, word)) ? 0.9 : 0;

@@ -35,6 +35,7 @@ describe('what was said', () => {
     ['תחליף את קיר הלוגו ואת הבמה', 'E1+E2'],
     ['logo wall and the photo corner', 'E1+E6'],
     ['קיר־מדיה', 'E5'],
+    ['תוריד את הבמה ואת השער', 'E2+E4'],
     ['LOGO WALL', 'E1'],
     ['הבמה המרכזית', 'E2'],
     ['לשער הכניסה', 'E4'],
@@ -52,10 +53,13 @@ describe('what was said', () => {
     expect(told('the couner should be white')).toBe('ask');
   });
 
-  test.each(['תצבע את הקיר בלבן', 'paint the wall white', 'הקיר', 'הקירות'])('%s could be either wall', (text) => {
-    const scope = scopeOf(text, demo);
-    expect(scope.kind === 'ask' && scope.candidates.map(({ elementId }) => elementId).sort()).toEqual(['E1', 'E5']);
-  });
+  test.each(['תצבע את הקיר בלבן', 'paint the wall white', 'הקיר', 'הקירות', 'הקיר גבוה מדי'])(
+    '%s could be either wall',
+    (text) => {
+      const scope = scopeOf(text, demo);
+      expect(scope.kind === 'ask' && scope.candidates.map(({ elementId }) => elementId).sort()).toEqual(['E1', 'E5']);
+    },
+  );
 
   test.each(['הכל', 'make everything cheaper', 'תוזיל את כל הפרויקט', 'the whole project'])(
     '%s is the project',
