@@ -36,8 +36,11 @@ export const judge = (
   const isRuled = best !== ranked[0] || rules.isLeft;
   const share = shareOf(best);
   const unclear = opinion.AMB * (1 - ofRules) + ofRules - ofBest;
-  const isAsked = drafting.has(best) && rules.isSure && rules.best === 'QA';
-  const isClear = share >= enough(best) && share > unclear && !isAsked && (best === 'QA' || !rules.isOthers);
+  // One says that something is asked for and the other that it is only a question.
+  const isDisputed =
+    rules.isSure &&
+    (drafting.has(best) ? rules.best === 'QA' : best === 'QA' && drafting.has(rules.best) && share < 0.6);
+  const isClear = share >= enough(best) && share > unclear && !isDisputed && (best === 'QA' || !rules.isOthers);
   const mayGo = drafting.has(best) ? isClear && !rules.isGuarded : share >= 0.3 || best === 'IDE';
   return { best, share, isSure: isRuled || isClear, otherwise: isRuled || mayGo ? best : 'QA', ranked };
 };
