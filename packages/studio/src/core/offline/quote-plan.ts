@@ -49,8 +49,8 @@ export const quotePlan = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     planned.push(element);
     plan(element, world, ops);
   }
-  ensureMilestones(world, ops);
-  const written = dated(inSections(ops.ops(), sections), world);
+  const signOff = ensureMilestones(world, ops);
+  const written = dated(inSections(ops.ops(), sections), world, signOff);
   const left = open.slice(planned.length);
   const guesses = planned.filter((element) => recipeFor(element).by === 'none');
   const tasks = written.filter(({ entity }) => entity === 'task').length;
@@ -145,12 +145,16 @@ const inSections = (ops: readonly PatchOp[], sections: ReadonlyMap<string, strin
     return op.op === 'create' && section ? { ...op, fields: { ...op.fields, sectionId: section } } : op;
   });
 
-/** A plan has a sign-off before production and a handover at its end. */
-const ensureMilestones = (world: SkillWorld, ops: OpWriter): void => {
-  if (liveOf(world.records.task).some(({ granularity }) => granularity === 'milestone')) return;
+/** A plan has a sign-off before production and a handover at its end. Returns the sign-off it made. */
+const ensureMilestones = (world: SkillWorld, ops: OpWriter): string | undefined => {
+  if (liveOf(world.records.task).some(({ granularity }) => granularity === 'milestone')) return undefined;
   const why: LText = { he: 'אבן דרך', en: 'Milestone' };
   const shared = { stage: 'planning', granularity: 'milestone', estimateMin: 0 } as const;
-  ops.create('task', { 'title.he': 'אישור גרפיקה', 'title.en': 'Artwork sign-off', trade: 'design', ...shared }, why);
+  const signOff = ops.create(
+    'task',
+    { 'title.he': 'אישור גרפיקה', 'title.en': 'Artwork sign-off', trade: 'design', ...shared },
+    why,
+  );
   const last = ops
     .ops()
     .flatMap((op) => (op.op === 'create' && op.entity === 'task' && op.fields.trade === 'install' ? [op.tempId] : []));
@@ -159,17 +163,25 @@ const ensureMilestones = (world: SkillWorld, ops: OpWriter): void => {
     { 'title.he': 'בדיקה ומסירה', 'title.en': 'Handover', trade: 'pm', dependsOn: last.slice(0, 30), ...shared },
     why,
   );
+  return signOff;
 };
 
-/** The latest days on which each new task can start and end, so that the event does not move. */
-const dated = (ops: readonly PatchOp[], world: SkillWorld): readonly PatchOp[] => {
+/**
+ * The latest days on which each new task can start and end, so that the event does not move. Nothing waits for the
+ * sign-off, so that leaving it out leaves out nothing else; it is due when the first of them starts.
+ */
+const dated = (ops: readonly PatchOp[], world: SkillWorld, signOff: string | undefined): readonly PatchOp[] => {
   const records = copyRecords(world.records);
   applyOps(records, ops, {}, { at: '', by: 'plan', seq: 0, changeSetId: 'plan', origin: { source: 'skill' } });
   const { byTask } = scheduleOf(records);
+  const [first] = ops
+    .flatMap((op) => (op.op === 'create' && op.tempId !== signOff ? (byTask.get(op.tempId)?.latestStart ?? []) : []))
+    .sort();
   return ops.map((op) => {
     const at = op.op === 'create' && op.entity === 'task' ? byTask.get(op.tempId) : undefined;
-    return op.op === 'create' && at
-      ? { ...op, fields: { ...op.fields, startDate: at.latestStart, dueDate: at.latestFinish } }
-      : op;
+    if (op.op !== 'create' || !at) return op;
+    const [startDate, dueDate] =
+      op.tempId === signOff && first !== undefined ? [first, first] : [at.latestStart, at.latestFinish];
+    return { ...op, fields: { ...op.fields, startDate, dueDate } };
   });
 };

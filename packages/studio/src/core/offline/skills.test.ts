@@ -108,6 +108,24 @@ describe('planning.quotePlan', () => {
   });
 });
 
+test('the sign-off of a plan is due before anything is made, and handing over comes last', () => {
+  const dated = worldWith(
+    recordsWith(
+      { eventDate: '2026-06-17', installStart: '2026-06-15' },
+      anElement('el_wall', { name: { he: 'קיר לוגו', en: 'Logo wall' }, kind: 'wall' }),
+      anElement('el_counter', { name: { he: 'דלפק', en: 'Counter' }, kind: 'counter' }),
+    ),
+  );
+  const tasks = created(quotePlan(dated, turnFor('plan it all', dated)).draft?.ops ?? [], 'task');
+  const dueOf = (title: string) => tasks.find(({ fields }) => fields['title.en'] === title)?.fields.dueDate;
+  const starts = tasks
+    .filter(({ fields }) => fields.granularity === 'mid')
+    .map(({ fields }) => String(fields.startDate));
+  expect(starts.length).toBeGreaterThan(3);
+  expect(String(dueOf('Artwork sign-off')) <= String(starts.sort()[0])).toBe(true);
+  expect(dueOf('Handover')).toBe('2026-06-16');
+});
+
 test('[ST-09] /price with a name plans that element and no other', () => {
   const records = recordsWith(
     {},
