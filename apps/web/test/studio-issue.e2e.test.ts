@@ -32,7 +32,18 @@ test('while an approval is on its way, what has to be known before issuing is no
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   await expect(issue).toBeDisabled();
+  await page.keyboard.press('Escape');
+  // Answered, and neither the project nor its offer has been read again.
+  const reading = await hold(page, '**/api/StudioGet');
+  const offering = await hold(page, '**/api/StudioQuoteGet');
   approving.release();
+  await reading.asked();
+  await page.getByRole('button', { name: words.quote.issue }).click();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  await expect(issue).toBeDisabled();
+  reading.release();
+  offering.release();
   await expect(issue).toBeEnabled();
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   await issue.click();

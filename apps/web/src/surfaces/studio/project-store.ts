@@ -37,6 +37,8 @@ export type ProjectStore = {
   readonly projectId: string;
   readonly state: Observable<ProjectState>;
   readonly queue: Observable<SendQueue>;
+  /** Up to where the project must be read to hold all that was answered to this tab. */
+  readonly answered: Observable<number>;
   /** Answers by turn: cards, chips and warnings are not in the thread itself. */
   readonly answers: Observable<ReadonlyMap<string, StudioTurnDone>>;
   /** What the agent is writing to this person right now. */
@@ -71,6 +73,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
   const held = createHeld(localStorage, projectId);
   const saying = createCell<Saying | undefined>(undefined);
   let live: LiveDeltas = {};
+  const answered = createCell(0);
   const news = createCell<Unread | undefined>(undefined);
   let tellsNews = false;
   const present = createCell<readonly Present[]>([]);
@@ -160,6 +163,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
 
   const remember = (reply: TurnReply) => {
     if (!reply.ok) return;
+    answered.set(Math.max(answered.get(), reply.value.headSeq));
     const next = new Map(answers.get()).set(reply.value.turnId, reply.value);
     for (const old of [...next.keys()].slice(0, Math.max(0, next.size - mostAnswers))) next.delete(old);
     answers.set(next);
@@ -210,6 +214,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     state,
     queue,
     answers,
+    answered,
     present,
     saying,
     news,

@@ -15,7 +15,8 @@ export const useWorkingQuote = (project: ProjectStore) => {
   const seq = state.phase === 'ready' ? state.seq : undefined;
   useFollowedQuery(queryKey, [{ stream: projectStream(projectId), from: seq }]);
   const { items } = useProjection(project.queue);
+  const answered = useProjection(project.answered);
   if (query.data?.ok !== true) return { working: undefined, isNow: false };
   const { working, seq: read } = query.data.value;
-  return { working, isNow: items.length === 0 && seq !== undefined && read >= seq };
+  return { working, isNow: items.length === 0 && seq !== undefined && read >= Math.max(seq, answered) };
 };
