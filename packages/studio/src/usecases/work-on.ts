@@ -5,7 +5,7 @@ import { languageOf } from '../core/language/language-of.ts';
 import { mayAskRouterModel } from '../core/routing/breaker.ts';
 import { readPhrase } from '../core/routing/commands.ts';
 import { didYouMean } from '../core/routing/did-you-mean.ts';
-import { routeEvent, routeMessage } from '../core/routing/route.ts';
+import { routeAgain, routeEvent, routeMessage } from '../core/routing/route.ts';
 import type { Scope } from '../core/scope/scope.ts';
 import type { StudioPorts } from '../ports/index.ts';
 import type { Admitted } from './admit.ts';
@@ -91,8 +91,7 @@ const onScope = async (here: TurnAtWork, event: StudioEventOf<'resolveScope'>): 
         en: 'That question is no longer open. Send the request again.',
       }),
     );
-  const decision = routeMessage(text, routeContext(here));
-  const to = decision.kind === 'skill' ? decision : decision.kind === 'ambiguous' ? decision.otherwise : undefined;
+  const to = routeAgain(text, routeContext(here), asked.skillId);
   if (!to) return refused(here, text, blocker('NOT_FOUND', { he: 'אין מה להריץ.', en: 'There is nothing to run.' }));
   return onSkill(here, to, text, { scope: chosenScope(choice) });
 };
@@ -130,8 +129,8 @@ const onRerun = async (here: TurnAtWork, event: StudioEventOf<'rerunDraft'>): Pr
   for (const { turnId, text, choice } of requests) {
     // Under the turn each request was made in: its changes stay one group, and can be run again once more.
     const at = { ...here, session: virtual, turn: { ...here.turn, turnId } };
-    const decision = routeMessage(text, { ...routeContext(at), hasDraft: all.length > 0 });
-    const to = decision.kind === 'skill' ? decision : decision.kind === 'ambiguous' ? decision.otherwise : undefined;
+    const context = { ...routeContext(at), hasDraft: all.length > 0 };
+    const to = routeAgain(text, context, state.turns.get(turnId)?.skillId);
     if (!to) continue;
     last = await onSkill(at, to, text, choice === undefined ? {} : { scope: chosenScope(choice) });
     if (last.kind !== 'skill' || last.output.needsScope || !last.output.draft) return last;

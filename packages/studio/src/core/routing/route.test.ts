@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBreakerOpen, mayAskRouterModel } from './breaker.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { type Ambiguous, type RouteContext, routeByModel, routeEvent, routeMessage } from './route.ts';
+import { type Ambiguous, type RouteContext, routeAgain, routeByModel, routeEvent, routeMessage } from './route.ts';
 
 const plain: RouteContext = { projectStage: 'planning', pins: { stage: 'auto', channel: 'auto' }, hasDraft: false };
 const withDraft = { ...plain, hasDraft: true };
@@ -187,6 +187,13 @@ describe('when the words do not tell', () => {
     const unknown = { ...answer, chosenSkillId: 'rm.everything' };
     expect(routeByModel(ambiguous(), unknown, () => true)).toMatchObject({ route: 'QA', routedBy: 'default' });
   });
+});
+
+test('a message that is asked about again goes where it went, and keeps what it names', () => {
+  expect(routeAgain(vague, plain, 'change.request')).toMatchObject({ skillId: 'change.request', text: vague });
+  expect(routeAgain(vague, plain, undefined)).toMatchObject({ skillId: 'project.qa' });
+  expect(routeAgain('/task paint', plain, 'change.request')).toMatchObject({ entity: 'task', text: 'paint' });
+  expect(routeAgain('apply', withDraft, 'change.request')).toBeUndefined();
 });
 
 describe('the breaker', () => {

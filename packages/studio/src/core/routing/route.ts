@@ -79,6 +79,22 @@ export const routeMessage = (message: string, context: RouteContext, weights?: F
   };
 };
 
+/**
+ * A message that was answered before, once more. It goes where it went, whoever chose that: what the words alone say may
+ * be another skill, and the person answered a question of this one.
+ */
+export const routeAgain = (
+  message: string,
+  context: RouteContext,
+  skillId: string | undefined,
+): ToSkill | undefined => {
+  const decision = routeMessage(message, context);
+  const now = decision.kind === 'skill' ? decision : decision.kind === 'ambiguous' ? decision.otherwise : undefined;
+  const route = skillId === undefined ? undefined : routeOfSkill(skillId);
+  if (!now || !route || route === now.route) return now;
+  return toSkill(route, stageOfRoute(route, now.turnStage), 'event', now.text);
+};
+
 /** R0: every event but a chat message says by itself what runs. Events that only decide something run no skill. */
 export const routeEvent = (
   type: 'generateQuestions' | 'reviseDraft',
