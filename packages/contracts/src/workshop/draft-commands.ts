@@ -14,6 +14,7 @@ export const draftCommands = {
       'RUN_INCOMPLETE',
       'CONFLICT_PUBLISHED_CHANGED',
       'DELETION_UNCONFIRMED',
+      'CONTENT_MISSING',
       'RUN_IN_PROGRESS',
       'COMPARE_OPEN',
       'CONFLICT_STALE_STATE',

@@ -7,7 +7,7 @@ import type { BenchEvent, RewindMode, Stamp } from '../core/events.ts';
 import { type GateRefused, isStale, type Seen } from '../core/gating.ts';
 import type { CheckpointId, ContentId, DraftId, MessageId, WorkbenchId } from '../core/ids.ts';
 import { stampAt, upFrom } from '../core/path.ts';
-import { discard, openDraft, publish, undoDiscard, undoPublish } from '../core/publish.ts';
+import { discard, openDraft, type PublishRefused, publish, undoDiscard, undoPublish } from '../core/publish.ts';
 import { type RevisionLimits, type WriteFacts, writeDraft } from '../core/revisions.ts';
 import { redo, restorePath, rewind } from '../core/rewind.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
@@ -44,7 +44,7 @@ export const createDraftActions = ({ content, newId, revisionLimits, ...deps }: 
       actor: Actor,
     ) => {
       const ids = { checkpointId: newId('chk'), cardId: newId('msg') } as const;
-      const recorded = await act(
+      const recorded = await act<PublishRefused | ContentMissing>(
         workbenchId,
         actor,
         facts.seen,
@@ -52,12 +52,16 @@ export const createDraftActions = ({ content, newId, revisionLimits, ...deps }: 
           const now = await readTree(content, bench.published);
           const draft = bench.draft ? await readTree(content, openDraft(bench).revision.tree) : now;
           const { added, modified, deleted } = changedBetween(now, draft);
-          return publish(bench, {
+          const decided = publish(bench, {
             ...ids,
             size: sizeOf(now),
             changed: { added: added.length, modified: modified.length, deleted },
             dropUnfinished: facts.dropUnfinished,
           });
+          if (!decided.ok) return decided;
+          // What cannot be had whole is not put in place of what can.
+          const { tree } = openDraft(bench).revision;
+          return (await usableOf(content, [tree])).has(tree) ? decided : err({ code: 'CONTENT_MISSING', tree });
         },
         facts.key,
       );

@@ -190,3 +190,18 @@ test('a deletion that a Draft holds is published only once it was ticked', async
   await done(client.DraftPublish({ workbenchId: id }));
   expect((await bench.view(id)).files.map(({ path }) => path)).toEqual(['a.csv']);
 });
+
+test('a Draft of which a file is lost is not published: what is published stays readable', async () => {
+  const { client, bench, say, at, ports, lost } = await startBenchServer();
+  const id = await bench.create({ 'a.csv': 'one\n', 'b.csv': 'b\n' });
+  await say(id, 'change it', { 'a.csv': 'two\n' });
+  const state = await at(id);
+  const tree = state.draft ? state.revisions.get(state.draft.revisionId)?.tree : undefined;
+  const blob = tree ? (await ports.content.trees.get(tree))?.entries['a.csv']?.blob : undefined;
+  lost.add(blob ?? '');
+  expect(codeOf(await client.DraftPublish({ workbenchId: id }))).toBe('CONTENT_MISSING');
+  expect(await bench.view(id)).toMatchObject({ state: 'draft_ready' });
+  lost.clear();
+  await done(client.DraftPublish({ workbenchId: id }));
+  expect((await bench.bytes(id, 'a.csv')).toString()).toBe('two\n');
+});
