@@ -1,6 +1,7 @@
 import { command } from './command.ts';
 import { test } from './doubles.ts';
 import { expect } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { ask, composer, messages, openBench, openOrders } from './workshop-bench.ts';
 import { allow, gate, openLocalBench, questions, run } from './workshop-talk.ts';
 
@@ -101,4 +102,34 @@ test('[WS-104] an item of context that is being edited by hand outlasts a slip o
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByText('Show the files').click();
   await expect(page.getByText('Stock is counted on Monday.')).toBeVisible();
+});
+
+test('[WS-104] words that were on their way when the page was left are in the box again; those that came are not', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  await openOrders(page);
+  // The first never reaches the server.
+  let isFirst = true;
+  await page.route('**/api/WorkshopSend', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    await new Promise(() => {});
+  });
+  await composer(page).fill('Describe orders.csv');
+  await composer(page).press('Enter');
+  await expect.poll(() => isFirst).toBe(false);
+  await expect(composer(page)).toHaveValue('');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('Describe orders.csv');
+  await expect(questions(page)).toHaveCount(0);
+
+  // The second does, and the page is left before it hears so.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const held = await hold(page, '**/api/WorkshopSend', 'answer');
+  await composer(page).press('Enter');
+  await held.asked();
+  await page.reload();
+  await expect(questions(page)).toHaveCount(1);
+  await expect(composer(page)).toHaveValue('');
 });

@@ -18,7 +18,12 @@ import { askWhoSees } from './sight-choice.ts';
 
 export type SendMode = 'agent' | 'ask';
 /** For the next message alone. */
-type SendOptions = { readonly workflowId?: string | undefined; readonly tuning?: RunTuning | undefined };
+type SendOptions = {
+  readonly workflowId?: string | undefined;
+  readonly tuning?: RunTuning | undefined;
+  /** Of a message that may have come already: the same id sends it once. */
+  readonly requestId?: string;
+};
 export type RewindMode = 'full' | 'chat_only' | 'discard_draft' | 'reopen_draft';
 type Rewind = { readonly messageId: string; readonly mode: RewindMode; readonly published?: 'keep' | 'restore' };
 type Regenerate = Partial<Rewind> & { readonly text?: string; readonly modelId?: string; readonly confirmed?: boolean };
@@ -99,7 +104,7 @@ export const useActs = (workbenchId: string) => {
       undoRemove: (checkpointId: string, paths: string[]) =>
         said(commands.WorkbenchFilesUndoRemove({ ...on, checkpointId, paths })),
 
-      send: (text: string, mode: SendMode, { workflowId, tuning }: SendOptions = {}) =>
+      send: (text: string, mode: SendMode, { workflowId, tuning, requestId }: SendOptions = {}) =>
         attempt(() =>
           seenBySomeone((how) =>
             commands.WorkshopSend({
@@ -108,7 +113,7 @@ export const useActs = (workbenchId: string) => {
                 ...(workflowId === undefined ? {} : { workflowId }),
                 ...(tuning === undefined ? {} : { tuning }),
               }),
-              requestId: crypto.randomUUID(),
+              requestId: requestId ?? crypto.randomUUID(),
             }),
           ),
         ),

@@ -3,7 +3,7 @@ import { hearsNotes } from '@atelier/workshop/view';
 import { CornerDownRight, MessageSquareQuote, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../../client/use-draft.ts';
+import { drafts, useDraft } from '../../../client/use-draft.ts';
 import { useProjection } from '../../../client/use-projection.ts';
 import { Composer } from '../../../conversation/composer.tsx';
 import { isUnderWay } from '../../../conversation/talk.ts';
@@ -45,6 +45,7 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, models, modelId, acts, workbenchId } = useBench();
   const { text, setText } = useDraft(`workbench.${workbenchId}`);
+  const sendingKey = `workbench.${workbenchId}.sending`;
   const { text: kept, setText: keepMode } = useDraft(sendModeKey(workbenchId), 'agent');
   const mode = asSendMode(kept);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -79,6 +80,18 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
     offer: (words) => place(words),
     giveBack: (words) => setText((now) => (now === '' ? words : now)),
   }));
+  // A page that was left before the server had answered: what it was told may never have come, or come yet.
+  const onItsWay = useRef<{ readonly text: string; readonly requestId: string }>(undefined);
+  const giveBack = useRef(() => {});
+  giveBack.current = () => {
+    const [, requestId, said] = /^(\S+) (.+)$/s.exec(drafts.read(sendingKey) ?? '') ?? [];
+    drafts.forget(sendingKey);
+    if (requestId === undefined || said === undefined) return;
+    if (askedBefore(view.items).at(-1) === said) return setText((now) => (now === said ? '' : now));
+    onItsWay.current = { text: said, requestId };
+    setText((now) => (now === '' ? said : now));
+  };
+  useEffect(() => giveBack.current(), []);
   // Whoever opens a Workbench or comes back from Review goes on writing.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
@@ -107,8 +120,20 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
     setText('');
     setRecall(undefined);
     field.current?.focus();
-    const done = await acts.send(said, mode, { workflowId: mode === 'agent' ? workflowId : undefined, tuning });
-    if (done === undefined) return setText((now) => (now === '' ? said : now));
+    const requestId = onItsWay.current?.text === said ? onItsWay.current.requestId : crypto.randomUUID();
+    onItsWay.current = undefined;
+    drafts.write(sendingKey, `${requestId} ${said}`);
+    const done = await acts.send(said, mode, {
+      workflowId: mode === 'agent' ? workflowId : undefined,
+      tuning,
+      requestId,
+    });
+    if (done === undefined) {
+      // Refused, or nobody knows: where the page is being left, whoever opens it next finds out.
+      onItsWay.current = { text: said, requestId };
+      return setText((now) => (now === '' ? said : now));
+    }
+    drafts.forget(sendingKey);
     onSaid();
     setWorkflowId(undefined);
     setTuning(undefined);
@@ -156,6 +181,7 @@ export const BenchComposer = ({ handle, onSaid }: Props) => {
         text={text}
         onText={(next) => {
           setText(next);
+          drafts.forget(sendingKey);
           setRecall(undefined);
           setAt(0);
           setCaret(field.current?.selectionStart ?? next.length);
