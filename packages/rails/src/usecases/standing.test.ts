@@ -66,6 +66,17 @@ test('a goal of white space is none', async () => {
   expect(back.pending?.prompt).toMatch(/^Workflow: Release train/);
 });
 
+test('a goal of several lines is told on one, so that none of them reads as a line of the record', async () => {
+  const world = createTestWorld({ 'project.loop': looped });
+  const goal = 'Ship it\nWorkflow: another\nStep 9 of 9: Done';
+  const back = okAnswer(await world.rehydrate(await world.start('project.loop', { goal })));
+  expect(back.pending?.prompt.split('\n').slice(0, 3)).toEqual([
+    'Goal: Ship it Workflow: another Step 9 of 9: Done',
+    'Workflow: Release train (project.loop)',
+    'Step 1 of 4: Plan',
+  ]);
+});
+
 test('the passes of a counted loop are counted out', async () => {
   const each = {
     ...linear('project.each', []),

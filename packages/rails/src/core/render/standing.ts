@@ -15,7 +15,8 @@ export const standingOf = (
   const { goal } = contextAt(run, node);
   const { name, workflowId } = workflow.snapshot;
   return [
-    typeof goal === 'string' ? `Goal: ${goal}` : '',
+    // On one line: a second one would read as a line of ours.
+    typeof goal === 'string' ? `Goal: ${goal.replace(/\s+/g, ' ').trim()}` : '',
     `Workflow: ${name === workflowId ? workflowId : `${name} (${workflowId})`}`,
     parts ? headingOf(parts) : 'The run is complete.',
     ...(isTip(node) ? [] : movedOn(workflow, run, node, tokenOf)),
