@@ -122,7 +122,7 @@ const SayForm = ({ run, nodeId, words }: FormProps) => {
         )}
         {asked !== 'answer' && (
           <Button
-            tone={asked === 'agent' ? 'neutral' : 'quiet'}
+            tone={asked === 'confirmation' ? 'quiet' : 'neutral'}
             size="sm"
             icon={<MessageSquare size={14} />}
             busy={busy === 'commented'}
