@@ -7,8 +7,10 @@ import { saveQuery } from '../rules/save-query.ts';
 import { placeName } from '../rules/word-question.ts';
 import { writeCells } from '../rules/write-cells.ts';
 import { copiesIn, rowsFor } from './answer.ts';
+import type { Ask } from './ask.ts';
+import { wordsOf } from './clauses.ts';
 import { itemsOf, lexiconOf } from './items.ts';
-import { type Ask, readOf, wordsOf } from './read.ts';
+import { readOf } from './read.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 
 /** A change that speaks of rows the way a question does, or of those of the turn before. */
@@ -186,7 +188,12 @@ const rowsMeant = (
     if (!('ask' in reading)) return [];
     const { ask } = reading;
     const isRows =
-      ask.measure === 'rows' && ask.by.length === 0 && !ask.top && ask.spans.length === 0 && !ask.isCounted;
+      ask.narrower === undefined &&
+      ask.measure === 'rows' &&
+      ask.by.length === 0 &&
+      !ask.top &&
+      ask.spans.length === 0 &&
+      !ask.isCounted;
     const named = ask.wanted.filter((head) => !(ask.order?.head === head));
     return isRows && ask.filters.length > 0 && named.length === 0
       ? [{ ask, score: reading.score + (sheet.table === before?.sheet.table ? 1 : 0) }]

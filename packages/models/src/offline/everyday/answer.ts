@@ -1,7 +1,7 @@
 import type { Asked } from '../rule.ts';
 import { placeName } from '../rules/word-question.ts';
 import { number } from '../rules/words.ts';
-import type { Ask, Group } from './read.ts';
+import type { Ask, Group } from './ask.ts';
 import type { Sheet } from './sheets.ts';
 import { type Amount, cancelledAmong, type Filter, type Row } from './states.ts';
 
@@ -98,7 +98,7 @@ export const answerOf = (ask: Ask, { say, language }: Say): string => {
     ].join('\n');
   if (measure === 'twice') return twiceLines(ask, rows, { say, language }, place).join('\n');
   if (measure === 'share') return shareLines(ask, { say, language }, counted(rows.length)).join('\n');
-  const [group] = by;
+  const group = togetherOf(by);
   // "Average per booking", where every row is another one, is one average over all of them.
   const isEach =
     group !== undefined &&
@@ -151,6 +151,18 @@ export const answerOf = (ask: Ask, { say, language }: Say): string => {
     });
   const lead = measure === 'count' || measure === 'rows' || ask.isCounted || heads.length === 0;
   const first = lead ? `${counted(rows.length)}.` : `(${counted(rows.length)})`;
+  // "Lessons" of a lesson diary: all rows, and how it would be with those alone that say Lesson.
+  if (ask.narrower) {
+    const few = rows.filter((at) => ask.narrower?.keep(sheet.rows[at] as Row));
+    const sums = amounts.map((amount) => `${totalOf(amount.name)} ${number(total(of(few), amount))}`).join(', ');
+    const figure = measure === 'sum' && sums !== '' ? `: ${sums}` : '';
+    notes.push(
+      say(
+        `With only those where ${pick(ask.narrower.said)}: ${few.length} rows${figure}.`,
+        `רק אלה שבהן ${pick(ask.narrower.said)}: ${few.length} שורות${figure}.`,
+      ),
+    );
+  }
   const asked = lookedUp(ask, rows, { say, language });
   return [
     ...(asked ?? []),
@@ -237,6 +249,7 @@ const lookedUp = (
 ): readonly string[] | undefined => {
   if (measure !== 'rows' || wanted.length !== 1 || filters.length === 0 || rows.length > 20) return undefined;
   const [head] = wanted as readonly [(typeof wanted)[number]];
+  if (filters.some(({ key }) => key === `number ${head.at}`)) return undefined;
   const found = [
     ...new Set(rows.flatMap((at) => (sheet.shown[at]?.[head.at] === null ? [] : [String(sheet.shown[at]?.[head.at])]))),
   ];
@@ -318,7 +331,7 @@ const sideBySide = (ask: Ask, { say, language }: Say): readonly string[] => {
     `In ${placeName(sheet.table)}${fitting === '' ? '' : ` where ${fitting}`}:`,
     `בקובץ ${placeName(sheet.table)}${fitting === '' ? '' : ` שבהן ${fitting}`}:`,
   );
-  const [group] = by;
+  const group = togetherOf(by);
   const names = group ? [...new Set(rowsFor(ask).map((at) => group.of(sheet.rows[at] as Row)))] : [undefined];
   const lines = names.flatMap((name) => {
     const found = spans.map((span) => {
@@ -344,4 +357,16 @@ const sideBySide = (ask: Ask, { say, language }: Say): readonly string[] => {
     });
   });
   return [head, ...lines];
+};
+
+/** Rows that are put together by two columns are those that are alike in both. */
+const togetherOf = (by: readonly Group[]): Group | undefined => {
+  const [first, ...others] = by;
+  if (!first || others.length === 0) return first;
+  return {
+    name: by.map(({ name }) => name).join(', '),
+    of: (row) => by.map(({ of }) => of(row)).join(', '),
+    notes: by.flatMap(({ notes }) => notes),
+    ...(by.every(({ isTime }) => isTime) ? { isTime: true } : {}),
+  };
 };

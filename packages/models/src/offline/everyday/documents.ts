@@ -8,7 +8,7 @@ import { type Cell, type Sheet, sheetFrom } from './sheets.ts';
 const fewestRows = 3;
 
 /** The tables of a document, each with heads in its first row, as tables that can be asked like any other. */
-export function* documentSheets(file: ListedFile): Sub<readonly Sheet[]> {
+export function* documentSheets(file: ListedFile, day: string): Sub<readonly Sheet[]> {
   const blocks = yield* readBlocks(file.path);
   const byTable = Map.groupBy(
     blocks.filter(({ row }) => row !== undefined),
@@ -16,7 +16,7 @@ export function* documentSheets(file: ListedFile): Sub<readonly Sheet[]> {
   );
   const title = blocks.find(({ row }) => row === undefined)?.text ?? '';
   const sheets = [...byTable].flatMap(
-    ([at, rows]) => sheetOf(file, at, rows, { isOnly: byTable.size === 1, title }) ?? [],
+    ([at, rows]) => sheetOf(file, at, rows, { isOnly: byTable.size === 1, title }, day) ?? [],
   );
   return sheets;
 }
@@ -36,6 +36,7 @@ const sheetOf = (
   table: number,
   rows: readonly Block[],
   about: { readonly isOnly: boolean; readonly title: string },
+  day: string,
 ): Sheet | undefined => {
   const [first, ...body] = rows.map(({ row }) => (row?.cells ?? []).map((cell) => cell.trim()));
   const heads = headsInFirstRow(first?.map((head) => head.replace(/\.$/u, '')))?.map((_head, at) => first?.[at] ?? '');
@@ -69,6 +70,7 @@ const sheetOf = (
       rowIds: rows.slice(1).map(({ row }) => row?.row ?? 0),
       document: { table, blockId: block?.id ?? '', heading: block?.heading ?? '', ...about },
     },
+    day,
   );
 };
 

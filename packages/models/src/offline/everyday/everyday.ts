@@ -1,5 +1,6 @@
 import { rowsFor } from './answer.ts';
-import { type Ask, type Reading, readOf } from './read.ts';
+import type { Ask, Reading } from './ask.ts';
+import { readOf } from './read.ts';
 import type { Sheet } from './sheets.ts';
 
 export type Everyday =
@@ -78,10 +79,18 @@ const shortest = (readings: readonly Reading[]): readonly string[] =>
 const opening =
   /^(?:(?:and|ok|okay|so|then|also|but|what about|how about|now|only|just|same for|same again for|ומה עם|ומה לגבי|מה עם|מה לגבי|ועכשיו|אז|רק)(?:\s|,)+)+|^ו(?=\p{Script=Hebrew}{2})/iu;
 const pointing =
-  /(?<![\p{L}])(?:those|these|of that|of them|of it|them|each of them|that|it|ones?|they|מהם|מתוכם|מזה|מתוך זה|אלה|אותם|לכולם|זה)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:those|these|of that|of them|of it|them|each of them|that|it|ones?|they|מהם|מתוכם|מזה|מתוך זה|אלה|אותם|לכולם|זה|שלהם|שלהן)(?![\p{L}])/iu;
+/** "Which are Dev's": of what, was said before. */
+const whichOfThem =
+  /^(?:and |so |ok )?which (?:ones? )?(?:of (?:them|those|these) )?(?:are|is|were|was|have|has)(?![\p{L}])|^(?:ו?מי|ו?אילו) (?:מהם|מהן|מתוכם|מתוכן)(?![\p{L}])/iu;
 export const isGoingOn = (request: string): boolean => {
   const words = request.trim().split(/\s+/u).length;
-  return (opening.test(request.trim()) && words <= 8) || (pointing.test(request) && words <= 10) || words <= 2;
+  return (
+    (whichOfThem.test(request.trim()) && words <= 6) ||
+    (opening.test(request.trim()) && words <= 8) ||
+    (pointing.test(request) && words <= 10) ||
+    words <= 2
+  );
 };
 
 /** What is said anew takes the place of what was said of the same column; "of those" only narrows. */
@@ -100,7 +109,7 @@ const merged = (before: Ask, now: Ask, request: string): Ask => {
     isNarrowing ? !now.filters.some((each) => each.key === key && key === 'paid') : !keys.has(key),
   );
   const isBare = now.measure === 'rows' && now.by.length === 0 && !now.top && now.spans.length === 0;
-  const filters = [...kept, ...now.filters];
+  const filters = [...kept, ...now.filters.filter(({ said }) => !kept.some((each) => each.said.en === said.en))];
   if (isStillSum) return { ...before, filters };
   if (
     now.measure === 'rows' &&

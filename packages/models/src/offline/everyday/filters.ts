@@ -1,6 +1,6 @@
 import { isSpeltAlike } from '../reading/spelling.ts';
+import type { Group } from './ask.ts';
 import type { Spoken } from './items.ts';
-import type { Group } from './read.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import { inYearOf, type Span } from './spans.ts';
 import type { Amount, Filter } from './states.ts';
@@ -8,10 +8,14 @@ import type { Amount, Filter } from './states.ts';
 export const both = (en: string, he = en) => ({ en, he });
 
 /** The one column that a spoken value is of: whole before a part of it, names before notes, the first of equals. */
-export const meantBy = (spoken: readonly Spoken[], near: readonly Head[]): Spoken | undefined => {
-  const rank = (each: Spoken) => (each.isNote ? 0 : 4) + (each.isExact ? 8 : 0) + (near.includes(each.head) ? 2 : 0);
-  return spoken.toSorted((a, b) => rank(b) - rank(a) || a.head.at - b.head.at)[0];
-};
+export const meantBy = (spoken: readonly Spoken[], near: readonly Head[]): Spoken | undefined =>
+  spoken.toSorted((a, b) => rankOf(b, near) - rankOf(a, near) || a.head.at - b.head.at)[0];
+const rankOf = (each: Spoken, near: readonly Head[]): number =>
+  (each.isNote ? 0 : 4) + (each.isExact ? 8 : 0) + (near.includes(each.head) ? 2 : 0);
+
+/** Whether another column says it just as well: which one is meant, nobody knows. */
+export const isOfTwoColumns = (spoken: readonly Spoken[], found: Spoken, near: readonly Head[]): boolean =>
+  !found.isNote && spoken.some((each) => each.head !== found.head && rankOf(each, near) === rankOf(found, near));
 
 /** The texts that were meant, and those that are the same name spelt otherwise. */
 const withSpellings = ({
@@ -63,13 +67,23 @@ export const valueFilter = (spoken: readonly Spoken[], word: string, isNot: bool
   };
 };
 
-export const emptyFilter = (head: Head): Filter => ({
+export const emptyFilter = (head: Head, sheet: Sheet): Filter => ({
   key: `value ${head.at}`,
-  keep: (row) => row[head.at] === null || (head.kind === 'number' && row[head.at] === 0),
+  // A text that is no day among days is something all the same.
+  keep: (row) =>
+    (row[head.at] === null && (head.kind !== 'day' || sheet.shown[sheet.rows.indexOf(row)]?.[head.at] === null)) ||
+    (head.kind === 'number' && row[head.at] === 0),
   said:
     head.kind === 'number'
       ? both(`${head.name} is empty or 0`, `${head.name} ריק או 0`)
       : both(`${head.name} is empty`, `${head.name} ריק`),
+  ...(head.kind === 'day' ? notDays(head, sheet) : {}),
+});
+
+export const filledFilter = (head: Head): Filter => ({
+  key: `filled ${head.at}`,
+  keep: (row) => row[head.at] !== null,
+  said: both(`${head.name} is not empty`, `${head.name} אינו ריק`),
 });
 
 export const flagFilter = (head: Head, isYes: boolean, sheet: Sheet): Filter => {
@@ -77,7 +91,7 @@ export const flagFilter = (head: Head, isYes: boolean, sheet: Sheet): Filter => 
   const all = new Set(words.map((each) => each.toLowerCase()));
   const blank = sheet.rows.filter((row) => row[head.at] === null).length;
   return {
-    key: `value ${head.at}`,
+    key: /(?:^|\s)(?:paid|settled|שולם|שילם)/iu.test(head.name) ? 'paid' : `value ${head.at}`,
     keep: (row) => all.has(String(row[head.at] ?? '').toLowerCase()),
     said: both(`${head.name} is ${words[0]}`, `${head.name} הוא ${words[0]}`),
     ...(blank > 0
@@ -102,6 +116,7 @@ export const spanFilter = (head: Head, span: Span, sheet: Sheet, today: string):
       const day = String(row[head.at] ?? '');
       return day !== '' && (from === '' || day >= from) && (to === '' || day < to);
     },
+    ...notDays(head, sheet),
     said: both(
       `${head.name} is in ${said}${yearIn(said, from)}`
         .replace('is in since', 'is since')
@@ -110,6 +125,21 @@ export const spanFilter = (head: Head, span: Span, sheet: Sheet, today: string):
     ),
   };
 };
+/** What stands among the days and is none is named. */
+export const notDays = (head: Head, { rows, shown }: Sheet): Pick<Filter, 'notes'> => {
+  const texts = rows.flatMap((row, at) => (row[head.at] === null ? (shown[at]?.[head.at] ?? []) : []));
+  if (texts.length === 0) return {};
+  const list = [...new Set(texts.map((text) => `"${text}"`))].slice(0, 3).join(', ');
+  return {
+    notes: [
+      both(
+        `${head.name} holds no day in ${texts.length} of all rows (${list}): not counted.`,
+        `ב-${texts.length} מכל השורות אין יום בעמודה ${head.name} (${list}): לא נכללו.`,
+      ),
+    ],
+  };
+};
+
 const yearIn = (said: string, from: string): string =>
   /\d{4}/.test(said) || from === '' ? '' : ` ${from.slice(0, 4)}`;
 

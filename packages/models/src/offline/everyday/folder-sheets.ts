@@ -1,4 +1,4 @@
-import { asList, call, type ListedFile, OfflineRefusal, type Sub, together } from '../plan.ts';
+import { asList, call, type ListedFile, OfflineRefusal, type Sub, today, together } from '../plan.ts';
 import { type Asked, sheetNames, sqlName, sqlValue, tableOf } from '../rule.ts';
 import { asMeant } from '../table-view.ts';
 import { documentSheets } from './documents.ts';
@@ -16,24 +16,25 @@ export function* sheetsOf(asked: Asked): Sub<readonly Sheet[]> {
       !is_opaque &&
       (asked.source === undefined || asked.source.path === path),
   );
+  const day = yield* today();
   // Tables of documents come last: where the room is short, they are left out first.
   const looks = files
     .toSorted((a, b) => Number(a.kind === 'docx') - Number(b.kind === 'docx'))
-    .map((file) => sheetsIn(asked, file));
+    .map((file) => sheetsIn(asked, file, day));
   return (yield* together(looks)).flat().slice(0, mostSheets);
 }
 
-function* sheetsIn(asked: Asked, file: ListedFile): Sub<readonly Sheet[]> {
-  if (file.kind === 'docx') return yield* documentSheets(file);
+function* sheetsIn(asked: Asked, file: ListedFile, day: string): Sub<readonly Sheet[]> {
+  if (file.kind === 'docx') return yield* documentSheets(file, day);
   const names = file.kind === 'xlsx' ? yield* sheetNames(file.path) : [undefined];
   const wanted = names.filter(
     (sheet) => asked.sheet === undefined || sheet?.toLowerCase() === asked.sheet.toLowerCase(),
   );
-  const read = yield* together(wanted.slice(0, mostSheets).map((sheet) => sheetOf(asked, file, sheet)));
+  const read = yield* together(wanted.slice(0, mostSheets).map((sheet) => sheetOf(asked, file, sheet, day)));
   return read.flatMap((sheet) => sheet ?? []);
 }
 
-function* sheetOf(asked: Asked, source: ListedFile, sheet: string | undefined): Sub<Sheet | undefined> {
+function* sheetOf(asked: Asked, source: ListedFile, sheet: string | undefined, day: string): Sub<Sheet | undefined> {
   try {
     const table = yield* tableOf({ ...asked, source, sheet, missing: undefined });
     const { columns, rowCount } = table;
@@ -63,7 +64,7 @@ function* sheetOf(asked: Asked, source: ListedFile, sheet: string | undefined): 
         return other < 0 ? (row[at] ?? null) : (row[columns.length + other] ?? null);
       }),
     );
-    return sheetFrom(table, values, shown, { rowIds });
+    return sheetFrom(table, values, shown, { rowIds }, day);
   } catch (refusal) {
     // A sheet that cannot be read as a table answers nothing.
     if (refusal instanceof OfflineRefusal) return undefined;

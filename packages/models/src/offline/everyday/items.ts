@@ -1,3 +1,4 @@
+import { isFunctionWord } from '../reading/glue.ts';
 import { formsOf } from '../reading/marks.ts';
 import { distance } from '../reading/spelling.ts';
 import { translationsOf } from '../reading/translations.ts';
@@ -17,7 +18,13 @@ export type Spoken = {
 /** A piece of a question, as one table understands it. */
 export type Item =
   | (Sense & { readonly word: string })
-  | { readonly is: 'value'; readonly word: string; readonly spoken: readonly Spoken[]; readonly heads: readonly Head[] }
+  | {
+      readonly is: 'value';
+      readonly word: string;
+      readonly spoken: readonly Spoken[];
+      readonly heads: readonly Head[] /** What the rows are called as well, and how surely. */;
+      readonly table?: number;
+    }
   | { readonly is: 'column'; readonly word: string; readonly heads: readonly Head[] }
   | { readonly is: 'span'; readonly word: string; readonly at: number }
   | { readonly is: 'number'; readonly word: string; readonly value: number }
@@ -53,16 +60,23 @@ export const lexiconOf = (sheet: Sheet, sheets: readonly Sheet[]): Lexicon => {
   for (const { head, names } of named) for (const form of names.whole) put(form, head);
   const whole = new Set(columns.keys());
   // One word of several heads may be of any of them: the other words tell which.
+  // "Where from" is no column that "where" asks for.
   for (const { head, names } of named)
     for (const form of names.parts)
-      if (!whole.has(form) && (isOnly(form, ({ parts }) => parts) || senseOf(form) === undefined)) put(form, head);
+      if (
+        !whole.has(form) &&
+        senseOf(form)?.is !== 'ask' &&
+        (isOnly(form, ({ parts }) => parts) || senseOf(form) === undefined)
+      )
+        put(form, head);
   // "Hours" of two columns of hours: either may be meant, and the other words tell which.
   for (const { head, names } of named)
     for (const form of names.units)
       if (!columns.get(form)?.some((each) => named.find(({ head: own }) => own === each)?.names.whole.includes(form)))
         put(form, head);
   for (const { head, names } of named)
-    for (const stem of names.stems) if (isOnly(stem, ({ stems }) => stems)) put(`~${stem}`, head);
+    for (const stem of names.stems)
+      if (senseOf(stem)?.is !== 'ask' && isOnly(stem, ({ stems }) => stems)) put(`~${stem}`, head);
   // A name of its own comes before another word for it.
   for (const head of sheet.heads) columns.set(plain(head.name), [head]);
   const tables = tableWords(sheet);
@@ -94,6 +108,9 @@ const tableWords = (sheet: Sheet): ReadonlyMap<string, number> => {
     for (const other of otherNames(word).map(plain)) if (!tables.has(other)) tables.set(other, 2.5);
   const noun = /^(.+) (?:no|nr|number|ref|id)\.?$/iu.exec(sheet.heads[0]?.name ?? '')?.[1];
   if (noun !== undefined) for (const form of formsOf(noun).map(plain)) tables.set(form, 2);
+  // "Pupils and cars" gives "and" no other meaning.
+  for (const word of [...tables.keys()])
+    if (senseOf(word) !== undefined && plain(path).split(' ').length > 1 && isJoint(word)) tables.delete(word);
   tables.set(plain(path), 3);
   for (const word of plain(sheet.document?.heading ?? '').split(' '))
     if (word.length > 3) for (const form of formsOf(word).map(plain)) if (!tables.has(form)) tables.set(form, 3);
@@ -104,6 +121,9 @@ const tableWords = (sheet: Sheet): ReadonlyMap<string, number> => {
         for (const form of formsOf(plain(head.name))) if (!tables.has(form)) tables.set(form, 3);
   return tables;
 };
+
+const isJoint = (word: string): boolean =>
+  ['and', 'or', 'not', 'by', 'skip', 'ask', 'that', 'versus'].includes(senseOf(word)?.is ?? '');
 
 /** Reads the words of a question from left to right; the longest name or phrase is taken first. */
 export const itemsOf = (words: readonly string[], lexicon: Lexicon): readonly Item[] => {
@@ -138,7 +158,16 @@ const itemAt = (words: readonly string[], at: number, lexicon: Lexicon): readonl
       partial[1],
     ];
   if (exact && exact[1] === length)
-    return [{ is: 'value', word: said, spoken: exact[0], heads: column?.[1] === length ? column[0] : [] }, length];
+    return [
+      {
+        is: 'value',
+        word: said,
+        spoken: exact[0],
+        heads: column?.[1] === length ? column[0] : [],
+        ...(table?.[1] === length && table[0] >= 2 ? { table: table[0] } : {}),
+      },
+      length,
+    ];
   if (/^\d+(?:\.\d+)?$/.test(word) && length <= 1) {
     const whole = partial && partial[1] === 1 ? undefined : { is: 'number' as const, word, value: Number(word) };
     if (whole) return [whole, 1];
@@ -202,7 +231,9 @@ const columnsFor = (phrase: string, { columns }: Lexicon): readonly Head[] | und
     const found = columns.get(each);
     if (found) return found;
   }
-  return phrase.includes(' ') || phrase.length < 5 ? undefined : columns.get(`~${stemOf(phrase)}`);
+  // "מחירי הקנייה": the prices of something.
+  const bound = /^\p{Script=Hebrew}{4,}י$/u.test(phrase) ? columns.get(phrase.slice(0, -1)) : undefined;
+  return bound ?? (phrase.includes(' ') || phrase.length < 5 ? undefined : columns.get(`~${stemOf(phrase)}`));
 };
 
 const phraseAt = <T>(
@@ -245,9 +276,9 @@ const exactAt = (
   }
   return undefined;
 };
-/** A small word is no value: yes, no and the letters of the language stand in many cells. */
+/** A small word is no value: yes, no and the letters of the language stand in many cells. Any other word of a cell is one. */
 const tooSmall = (word: string): boolean =>
-  word.length < 2 || (word.length < 4 && senseOf(word) !== undefined) || senseOf(word)?.is === 'skip';
+  word.length < 2 || (word.length < 4 && senseOf(word) !== undefined) || isFunctionWord(word);
 
 /** The texts that have these words in this order: "brightwater high st" of "Brightwater Dental, High St branch". */
 const partialAt = (
@@ -262,6 +293,14 @@ const partialAt = (
   let best: { readonly spoken: Spoken[]; readonly length: number } | undefined;
   for (const isNear of [false, true]) {
     for (const { head, values } of heads) {
+      if (isNear) {
+        // "המיטות הסיעודיות" of "מיטה סיעודית": two words at the least, each in another number.
+        const [many, length] = manyAt(words, at, values);
+        if (length > 1 && (!best || length > best.length))
+          best = { spoken: [{ head, texts: many, isExact: false, isNote: isNote(head) }], length };
+        else if (length > 1 && best && length === best.length)
+          best.spoken.push({ head, texts: many, isExact: false, isNote: isNote(head) });
+      }
       let alive = values.map((value) => ({ value, from: 0 }));
       let length = 0;
       let kept: typeof alive = [];
@@ -289,6 +328,22 @@ const partialAt = (
   return best.spoken.every(({ isNote: inNote }) => inNote) && saysLittle.test(first)
     ? undefined
     : [best.spoken, best.length];
+};
+
+const manyAt = (
+  words: readonly string[],
+  at: number,
+  values: readonly { readonly text: string; readonly words: readonly string[] }[],
+): readonly [readonly string[], number] => {
+  const rootOf = (word: string) =>
+    /^\p{Script=Hebrew}{4,}$/u.test(word) ? word.replace(/(?:יות|ית|ים|ות|ה|ת)$/u, '') : word;
+  const isLike = (said: string, written: string) =>
+    bareForms(said).some((each) => rootOf(each).length > 2 && rootOf(each) === rootOf(written));
+  const found = values.filter(
+    (value) => value.words.length > 1 && value.words.every((word, on) => isLike(words[at + on] ?? '', word)),
+  );
+  const length = Math.max(0, ...found.map((value) => value.words.length));
+  return [found.filter((value) => value.words.length === length).map(({ text }) => text), length];
 };
 
 /** Words that stand in many remarks and tell nothing of them. */

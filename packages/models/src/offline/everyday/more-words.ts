@@ -31,7 +31,7 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
     keep, keeps, concerns, concerning, regarding, relating to, related to, connected with, belong, belongs, belonging, belong to, belongs to, go with,
     goes with, account for, put down, put down as, written as, noted as, shown as, given as, registered as, flagged as, tagged as, set to, classified as,
     counted as, labelled, labeled, recorded as, entered as, that say, that says, which say, whatsoever, ever, respective, respectively, various,
-    total number, actual number, exact, exact number, existing, particular, certain, specific, separate, individual, single, a single, one single,
+    total number, actual number, exact, exact number,
     whatever, somehow, alone, ones, the ones, one, the one, thing, things, stuff, bit, bits, lot, lots, a lot, all of, all the, all our, all of our,
     all of the, each of the, any of the, any of our, some of the, some of our, altogether now, in one go, at once, thereof, therein, out there, out of all,
     of all, of all of, out of our, out of the, היי, הי, שלום, אהלן, בוקר טוב, ערב טוב, צהריים טובים, תודה, תודה רבה, תודה מראש, בבקשה, נא, אנא, סליחה, רגע,
@@ -42,11 +42,11 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
     מופיע, מופיעה, מופיעים, מופיעות, כתוב, כתובים, כתובה, נמצא, נמצאת, נמצאים, נמצאות, קיים, קיימת, קיימים, קיימות, היו לנו, היה לנו, הייתה לנו, היתה לנו,
     יש לנו, יש לי, יש, ישנם, ישנן, היה, היתה, הייתה, היו, יהיו, מדובר, מדובר ב, שהיו, שהיה, שהיתה, שהייתה, שיש, שיש לנו, שהם, שהן, שהוא, שהיא, שזה, ממש,
     סהכ הכל, לגבי, בנוגע ל, בקשר ל, בעניין, על ידי, ידי, בתור, כולל, כל ה, כל, של כל, מכל, מבין, מתוך, בין, לפני כן, אחר כך, ואז, גם, וגם, אז, ואם כן,
-    אוקיי, אוקי, טוב, בסדר, יופי, מעולה, אחלה, ועוד, ועכשיו, בכלל, פה, כאן, שם, הזה, הזאת, האלה, האלו, הללו, ההם, בבת אחת, במיוחד, מסוים, מסוימת, נוכחי,
-    נוכחית, הנוכחי, הנוכחית, בודד, בודדת, אחד, אחת, יחיד, תני, תן, תנו, תראה, תראי, הראה, הצג, תציג, תציגי, תמצא, תמצאי, בדוק, תבדוק, תבדקי, תחשב, תחשבי,
+    אוקיי, אוקי, טוב, בסדר, יופי, מעולה, אחלה, ועוד, ועכשיו, בכלל, פה, כאן, שם, הזה, הזאת, האלה, האלו, הללו, ההם, בבת אחת,
+    אחד, אחת, תני, תן, תנו, תראה, תראי, הראה, הצג, תציג, תציגי, תמצא, תמצאי, בדוק, תבדוק, תבדקי, תחשב, תחשבי,
     תספור, תספרי, used by us, handled by, dealt with by, looked after by, recorded by, entered by, done by, carried out by, made by, across all,
-    across all the, across the, what about the, by the way of, in each case, nothing else, go out, went out, goes out, going out, gone out, come up,
-    came up, comes up, turn up, got through, get through, went through, go through, of ours, of theirs, that we have, that we had, which we have,
+    with the amounts, with amounts, with the amount, and the amounts, with the figures, מאיתנו, איתנו, אמור, אמורה, אמורים, אמורות, מחזיקים, מחזיק, מחזיקה, across all the, across the, what about the, by the way of, in each case,
+    of ours, of theirs, that we have, that we had, which we have,
     we currently have, we now have, do i have, did i have, have i got, do i, did i, am i, ours, mine, should i know, please tell me, please show me,
     tell me please, go, goes to, go to, goes on, go on, went on, going on, went to, goes into, go into, went into, on their name, in their name,
     to their name, on his name, on her name, under their name, on their list, to their names, against their name, next to their name`,
@@ -139,7 +139,7 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
   ],
   [
     { is: 'state', of: 'overdue' },
-    `overdue, over due, past due, past their due date, past its due date, past the due date, past due date, past the deadline, past their deadline, past its deadline, run past their due date, run past its due date, gone past their due date, gone past due, after the due date, late, behind, behind schedule, running late, delayed, should have been done by now, should be done by now, missed their due date, missed the deadline, missed its deadline, that should be done already, too late, באיחור, מאחר, מאחרת, מאחרים, מאחרות, מאוחר, בפיגור, עבר המועד, עבר זמנו, עבר זמנם, עבר זמנה, עבר התאריך, עבר התאריך שלהם, עבר התאריך שלו, שעבר זמנם, שעבר זמנה, כבר באיחור`,
+    `overdue, over due, past due, past their due date, past its due date, past the due date, past due date, past the deadline, past their deadline, past its deadline, run past their due date, run past its due date, gone past their due date, gone past due, after the due date, late, behind, behind schedule, running late, delayed, should have been done by now, should be done by now, missed their due date, missed the deadline, missed its deadline, that should be done already, too late, באיחור, מאחר, מאחרת, מאחרים, מאחרות, מאוחר, בפיגור, עבר המועד, עבר זמנו, עבר זמנם, עבר זמנה, עבר התאריך, עבר התאריך שלהם, עבר התאריך שלו, עבר את התאריך, עברה את התאריך, עברו את התאריך, שעבר את התאריך, שעברו את התאריך, עבר את המועד, עברו את המועד, שעברו את המועד, המאחרים, המאחרות, שעבר זמנם, שעבר זמנה, כבר באיחור`,
   ],
   [
     { is: 'state', of: 'done' },
@@ -148,6 +148,10 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
   [
     { is: 'state', of: 'open' },
     `open, still open, are open, is open, are still open, is still open, ongoing, unfinished, undone, not done, not finished, not complete, not completed, not closed, arent closed, isnt closed, not closed yet, arent closed yet, still not closed, that are not closed, arent done, isnt done, still arent done, still isnt done, still not done, arent finished, isnt finished, not done yet, not finished yet, incomplete, still running, still going, outstanding tasks, to do, still to do, left to do, hasnt been done, havent been done, havent been done yet, hasnt been closed, havent been closed, not been done, not been closed, hasnt finished, havent finished, hasnt been finished, yet to be done, yet to be finished, פתוח, פתוחה, פתוחים, פתוחות, עוד פתוח, עוד פתוחים, עוד פתוחות, עדיין פתוח, עדיין פתוחים, עדיין פתוחות, שפתוחות, שפתוחים, לא הסתיים, לא הסתיימו, עוד לא הסתיימו, לא סגור, לא סגורים, לא סגורות, לא בוצע, לא בוצעה, לא בוצעו, עוד לא בוצעו, שלא בוצעו, לא הושלמו, שלא הושלמו, נשאר לעשות, נשארו, צריך לעשות`,
+  ],
+  [
+    { is: 'state', of: 'out' },
+    'still out, out on loan, on loan, lent out, not back, not back yet, not returned, not returned yet, not been returned, hasnt been returned, havent been returned, hasnt returned, havent returned, still not back, still not returned, hasnt brought back, havent brought back, hasnt given back, havent given back, isnt back, arent back, isnt back yet, arent back yet, בחוץ, עדיין בחוץ, שעדיין בחוץ, עוד בחוץ, שעוד בחוץ, נמצא בחוץ, נמצאים בחוץ, מושאל, מושאלת, מושאלים, מושאלות, לא הוחזר, לא הוחזרה, לא הוחזרו, שלא הוחזר, שלא הוחזרו, עוד לא הוחזר, עוד לא הוחזרו, שעוד לא הוחזרו, לא החזיר, לא החזירה, לא החזירו, שלא החזיר, שלא החזירו, עוד לא החזיר, עוד לא החזירה, עוד לא החזירו, שעוד לא החזיר, שעוד לא החזירו, עדיין לא החזיר, עדיין לא החזירו, שעדיין לא החזירו, טרם הוחזר, טרם הוחזרו, טרם החזיר, טרם החזירו',
   ],
   [
     { is: 'state', of: 'to come' },

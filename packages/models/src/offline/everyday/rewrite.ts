@@ -4,11 +4,11 @@ import { distance } from '../reading/spelling.ts';
 import { type RequestText, readRequest } from '../request-text.ts';
 import type { Asked } from '../rule.ts';
 import { actInWords } from './acts.ts';
+import { wordsOf } from './clauses.ts';
 import { sheetsOf } from './folder-sheets.ts';
 import { type Item, itemsOf, lexiconOf } from './items.ts';
 import { namesOfHead } from './naming.ts';
 import { isRate } from './pairs.ts';
-import { wordsOf } from './read.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import { mainDay, paidDayOf } from './states.ts';
 
@@ -30,6 +30,7 @@ export function* rewritten(request: string): Sub<string | undefined> {
       .trim();
     return (
       converted(words, sheets, files) ??
+      moved(words, sheets) ??
       respelled(words, sheets) ??
       sortedBy(words, sheets) ??
       renamed(words, sheets) ??
@@ -125,6 +126,42 @@ const documentCalled = (said: string, sheets: readonly Sheet[]): Sheet | undefin
   return isSaid && inDocuments.length === 1 ? inDocuments[0] : undefined;
 };
 
+const moves: readonly RegExp[] = [
+  /^(?:.*[,.;] )?(?:everything|all (?:things|items|rows|entries)|all) (?:that (?:was|is|were|are) |which (?:was|is|were|are) )?(?:(?:on|in|at|under|with|from) )(?<from>.+?) (?:has |have |is |are |was |were )?(?:now |been |all )*(?:moved|gone|going|put|transferred|changed) (?:over |across )?(?:to|into|onto|on|in) (?<to>[^,.;]+)$/iu,
+  /^(?:.*[,.;] )?כל (?:מה ש|הדברים ש|השורות ש|הפריטים ש)?(?:היה|היו|נמצא|נמצאים|יש)? ?(?:על|ב-?|תחת|אצל) ?(?<from>.+?) (?:עבר|עברו|הועבר|הועברו|עובר|עוברים) (?:אל |ל-?)(?<to>[^,.;]+)$/u,
+];
+/** "Everything on shelf B3 has moved to D1": one value of one column becomes another. */
+const moved = (words: string, sheets: readonly Sheet[]): string | undefined => {
+  const parts = moves.map((each) => each.exec(words)?.groups).find((each) => each !== undefined);
+  if (!parts?.from || !parts.to) return undefined;
+  const found = sheets.flatMap((sheet) => {
+    const [from, to] = [parts.from ?? '', parts.to ?? ''].map((said) => valueBehindHead(said, sheet));
+    if (!from || !to || (from.head && to.head && from.head !== to.head)) return [];
+    const heads = sheet.heads.filter(
+      (head) =>
+        head.kind === 'text' && head.texts.has(plain(from.value)) && (from.head === undefined || from.head === head),
+    );
+    const [head, other] = heads;
+    if (!head || other || /\s/u.test(to.value)) return [];
+    const rows = sheet.rows.flatMap((row, at) => (plain(String(row[head.at] ?? '')) === plain(from.value) ? [at] : []));
+    const value = head.texts.get(plain(to.value))?.written ?? to.value;
+    return actInWords({ kind: 'set', sheet, rows, which: { en: '', he: '' }, column: head, value }) ?? [];
+  });
+  const [only, other] = found;
+  return other === undefined ? only : undefined;
+};
+
+/** "Shelf B3": the column, where its name stands before the value. */
+const valueBehindHead = (said: string, sheet: Sheet): { readonly head?: Head; readonly value: string } | undefined => {
+  const [first = '', ...rest] = said
+    .trim()
+    .replace(/^(?:the|our) /iu, '')
+    .split(' ');
+  if (rest.length === 0) return { value: first };
+  const head = headCalled(first.replace(/^ה/u, ''), sheet)?.head;
+  return head ? { head, value: rest.join(' ') } : undefined;
+};
+
 const quoted = (text: string): string => `"${text.replace(/^["'“”]+|["'“”]+$/gu, '')}"`;
 const fix =
   '(?:[\\s,.;–-]+(?:so |and |can you |could you )*(?:please |pls )*(?:fix|correct|change|sort|mend|put)(?: (?:it|that|this|them))?(?: right)?(?: (?:everywhere|throughout|please|for me))*(?: please)?)?';
@@ -160,6 +197,23 @@ const respelled = (words: string, sheets: readonly Sheet[]): string | undefined 
     const wrong = nearWritten(right, sheets);
     return wrong === undefined ? undefined : `Replace ${quoted(wrong)} with ${quoted(right)}`;
   }
+  // "Beth's surname is wrong somewhere, it's Ostler": what is written almost so.
+  const meant =
+    /(?:is|are|was) (?:\p{L}+ )?(?:wrong|misspelt|misspelled|spelt wrong|spelled wrong|written wrong)(?: [^,.;:]*)?[,.;:–-]+ ?(?:it'?s|it is|it should be|should be|it'?s really) (?<right>\p{Lu}[\p{L}&'-]+)(?:[,.;\s]+(?:please |pls |can you |could you |and )*(?:fix|correct|change|sort|mend)(?: (?:it|that|this|them|please|for me))*)?$/u.exec(
+      words,
+    )?.groups?.right;
+  if (meant !== undefined && !/(?<![\p{L}])not(?![\p{L}])/iu.test(words)) {
+    const wrong = nearWritten(meant, sheets);
+    return wrong === undefined ? undefined : `Replace ${quoted(wrong)} with ${quoted(meant)}`;
+  }
+  const same =
+    /^(?:and )?(?:the )?same (?:for|with|goes for) (?<right>\p{Lu}[\p{L}'-]+),? (?:sometimes|somewhere|in places|in some places|elsewhere|once|twice|at times) (?:it |it's |its )?(?:says?|is written|is called|written|called) (?:as )?(?<from>\p{Lu}[\p{L}'-]+)$/u.exec(
+      words,
+    )?.groups;
+  if (same?.right && same.from)
+    return isWritten(same.from, sheets) && isWritten(same.right, sheets)
+      ? `Replace ${quoted(same.from)} with ${quoted(same.right)}`
+      : undefined;
   const hebrew =
     /^(?:ב\S+ )?(?:(?:יש|כתוב|רשום|מופיע)(?: (?:שם|פעם|פעמיים|כמה פעמים|לפעמים|בטעות))* )(?<from>[\p{L}"' -]+?)(?: (?:עם|במקום) [^,]+)?[,.;]\s*(?:(?:ת|ל)תק(?:ן|ני)|תתק(?:ן|ני)|תש(?:ן|ני)|צריך להיות|זה צריך להיות|תכתבי?|תק(?:ן|ני))(?: את זה| בבקשה)* ?(?:ל-?)?(?<to>\p{L}[\p{L}"' -]*)$/u.exec(
       words,

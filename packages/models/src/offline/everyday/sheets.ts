@@ -1,4 +1,5 @@
 import { isMoneyName, isNumbering, isQuantityName } from '../reading/quantities.ts';
+import { isoOf, nearestYear, readDay } from '../reading/said-values.ts';
 import { isNumeric, type Table } from '../rule.ts';
 import type { Flag } from '../table-view.ts';
 export type Cell = string | number | null;
@@ -59,8 +60,12 @@ export const sheetFrom = (
   given: readonly (readonly Cell[])[],
   shown: readonly (readonly Cell[])[],
   place: Place,
+  today?: string,
 ): Sheet => {
-  const rows = withMonths(given);
+  const rows = withDays(
+    withMonths(given),
+    table.columns.map(({ name }) => (/^(?:date|day|when|on|תאריך|מועד)(?:$|\s)/iu.test(name) ? today : undefined)),
+  );
   const heads = table.columns.map((column, at): Head => {
     const cells = rows.map((row) => row[at] ?? null).filter((each) => each !== null);
     const isDay = cells.length > 0 && cells.every((each) => typeof each === 'string' && isoDay.test(each));
@@ -78,7 +83,11 @@ export const sheetFrom = (
       at,
       name: column.name,
       kind,
-      isMoney: kind === 'number' && (isMoneyName(column.name) || moneyMark.test(column.name)),
+      isMoney:
+        kind === 'number' &&
+        (isMoneyName(column.name) ||
+          moneyMark.test(column.name) ||
+          shown.some((row) => currency.test(String(row[at])))),
       isQuantity: kind === 'number' && isQuantityName(column.name),
       isNumbering: kind === 'number' && isNumbering(column.name, cells),
       flag: table.view.flags.get(column.name),
@@ -96,6 +105,51 @@ export const sheetFrom = (
     shown: shown.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.replace(/T00:00:00.*$/u, '') : cell))),
   };
 };
+const currency = /^[£$€₪]\s?\d/u;
+
+/**
+ * Days typed as text among real ones: a column of days has a few that lack their year, or that are none. What is no day
+ * stays empty here; what is shown stays as it is.
+ */
+const withDays = (
+  rows: readonly (readonly Cell[])[],
+  nearTo: readonly (string | undefined)[],
+): readonly (readonly Cell[])[] => {
+  const count = rows[0]?.length ?? 0;
+  const days = new Map<number, readonly Cell[]>();
+  for (let at = 0; at < count; at += 1) {
+    const cells = rows.map((row) => row[at] ?? null);
+    const filled = cells.filter((cell) => cell !== null);
+    if (filled.length < 4 || filled.some((cell) => typeof cell === 'number')) continue;
+    const read = cells.map((cell) => dayIn(String(cell ?? '')));
+    const named = nearTo[at];
+    // "24.11" of a column called Date is a day of the year around today.
+    const whole = read.filter((day) => day !== undefined && (day.year !== undefined || named !== undefined));
+    // Whether the day or the month comes first must be told by the column itself.
+    const isTold = cells.some((cell) => /^(?:\d{4}-|(?:1[3-9]|2\d|3[01])[/.-]\d)/.test(String(cell ?? '')));
+    if (whole.length === filled.length && filled.every((cell) => isoDay.test(String(cell)))) continue;
+    if (whole.length < filled.length * 0.8 || !isTold) continue;
+    const near = whole
+      .flatMap((day) => (day?.year === undefined ? [] : [isoOf({ ...day, year: day.year })]))
+      .toSorted();
+    const middle = near[Math.floor(near.length / 2)] ?? named ?? '';
+    days.set(
+      at,
+      read.map((day) => {
+        if (day === undefined) return null;
+        const year = day.year ?? nearestYear(day, middle);
+        return year === undefined ? null : isoOf({ ...day, year });
+      }),
+    );
+  }
+  return days.size === 0
+    ? rows
+    : rows.map((row, on) => row.map((cell, at) => (days.has(at) ? (days.get(at)?.[on] ?? null) : cell)));
+};
+/** "Tues 3 Nov" is the third of November. */
+const dayIn = (text: string) =>
+  readDay(text.replace(/^(?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun)(?:day)?\.?,? /iu, ''));
+
 /** "2026-10" in every cell of a column is a month: its first day stands for it. */
 const withMonths = (rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] => {
   const count = rows[0]?.length ?? 0;

@@ -61,6 +61,7 @@ const weekdays: readonly (readonly string[])[] = [
 const weekdayEn = `(${weekdays
   .map(([long = '', ...rest]) => [long, ...rest.filter((each) => /^[a-z]/.test(each))].join('|'))
   .join('|')})`;
+const weekdayHe = `(${weekdays.map((names) => names.at(-1)).join('|')})`;
 const weekdayAt = (word: string): number => weekdays.findIndex((names) => names.includes(word));
 const numbers: Readonly<Record<string, number>> = {
   two: 2,
@@ -123,6 +124,17 @@ export const takeSpans = (request: string, today: string, isHebrew: boolean): Sp
     return first && last ? { from: first.from, to: last.to, said: all, isYearless: true } : undefined;
   });
   each(`${he}(\\d{1,2})[./](\\d{1,2})`, ([d, m], all) => on(undefined, Number(m) - 1, Number(d), all));
+  // "2nd to 7th of November".
+  each(
+    `(?:the )?${ordinal} ?(?:to|until|till|through|and|-|–) ?(?:the )?${ordinal}(?: of)? ${month},?(?: ${year})?`,
+    ([a, b, m, y], all) => {
+      const at = y === undefined ? undefined : Number(y);
+      const [first, last] = [on(at, monthAt(m ?? ''), Number(a), all), on(at, monthAt(m ?? ''), Number(b), all)];
+      return first && last && first.from <= last.from
+        ? { from: first.from, to: last.to, said: all, ...(y === undefined ? { isYearless: true } : {}) }
+        : undefined;
+    },
+  );
   each(`(?:the )?(?:${weekdayEn},? )?(?:the )?${ordinal}(?: of)? ${month},?(?: ${year})?`, ([, d, m, y], all) =>
     on(y === undefined ? undefined : Number(y), monthAt(m ?? ''), Number(d), all),
   );
@@ -184,6 +196,13 @@ export const takeSpans = (request: string, today: string, isHebrew: boolean): Sp
     const at = weekdayAt(name ?? '');
     const ahead = (at - new Date(timeOf(today)).getUTCDay() + 7) % 7;
     const isPast = /^last/iu.test(all);
+    const found = plusDays(today, isPast ? (ahead === 0 ? -7 : ahead - 7) : ahead);
+    return day(found, found);
+  });
+  each(`(?:[בל]?יום )${weekdayHe}(?: (הקרוב|הבא|הזה|שעבר|האחרון))?`, ([name, which]) => {
+    const at = weekdayAt(name ?? '');
+    const ahead = (at - new Date(timeOf(today)).getUTCDay() + 7) % 7;
+    const isPast = /^(?:שעבר|האחרון)$/u.test(which ?? '');
     const found = plusDays(today, isPast ? (ahead === 0 ? -7 : ahead - 7) : ahead);
     return day(found, found);
   });

@@ -66,7 +66,11 @@ export const startOf = (sheet: Sheet): Head | undefined => {
 };
 const endOf = (sheet: Sheet): Head | undefined => named(sheet, endNames, 'day');
 const dueOf = (sheet: Sheet): Head | undefined =>
-  named(sheet, /(?:^|\s)(?:due|deadline|due date|pay by|target|פירעון|מועד אחרון|יעד)(?:$|\s)/u, 'day');
+  named(
+    sheet,
+    /(?:^|\s)(?:due|deadline|due date|pay by|return by|back by|target|פירעון|מועד אחרון|יעד|להחזיר עד|החזרה עד|לתשלום עד|לשלם עד)(?:$|\s)/u,
+    'day',
+  );
 export const paidDayOf = (sheet: Sheet): Head | undefined =>
   named(sheet, /(?:^|\s)(?:paid|payment date|date paid|settled|שולם)(?:$|\s)/u, 'day');
 export const birthOf = (sheet: Sheet): Head | undefined => named(sheet, /birth|born|(?:^|\s)dob(?:$|\s)|לידה/u, 'day');
@@ -216,9 +220,39 @@ const unpaid = (sheet: Sheet): StateRead | undefined => {
   };
 };
 
+/** A yes or no that says whether a thing is back or done. */
+const backOf = (sheet: Sheet, pattern: RegExp): StateRead | undefined => {
+  const [head, other] = sheet.heads.filter(({ name, flag }) => flag && pattern.test(name));
+  const no = head?.flag?.no ?? [];
+  if (!head || other || no.length === 0) return undefined;
+  const blank = sheet.rows.filter((row) => row[head.at] === null).length;
+  return {
+    filters: [
+      {
+        key: `value ${head.at}`,
+        keep: (row) => no.some((each) => each.toLowerCase() === text(row, head).toLowerCase()),
+        said: both(`${head.name} is ${no[0]}`, `${head.name} הוא ${no[0]}`),
+        ...(blank > 0
+          ? {
+              notes: [
+                both(
+                  `${head.name} is empty in ${blank} of all rows: those are not counted.`,
+                  `${head.name} ריק ב-${blank} מכל השורות: הן לא נכללו.`,
+                ),
+              ],
+            }
+          : {}),
+      },
+    ],
+  };
+};
+const isBack = /(?:^|\s)(?:returned|back|given back|brought back|הוחזר|הוחזרה|חזר)(?:$|[\s?])/iu;
+const isEnded =
+  /(?:^|\s)(?:returned|back|done|closed|completed?|finished|handled|resolved|הוחזר|הוחזרה|חזר|בוצע|טופל|נסגר|הושלם)(?:$|[\s?])/iu;
+
 const open = (sheet: Sheet): StateRead | undefined => {
   const status = statusOf(sheet);
-  if (!status) return undefined;
+  if (!status) return backOf(sheet, isEnded);
   const ended = (each: string) => finished.test(each) || cancelled.test(each);
   const out = [...status.texts].filter(([each]) => ended(each)).map(([, { written }]) => written);
   if (out.length === 0) return undefined;
@@ -254,6 +288,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
     case 'unpaid':
       return unpaid(sheet);
     case 'paid': {
+      const flag = sheet.heads.find(({ name, flag: yes }) => yes && /(?:^|\s)(?:paid|settled|שולם|שילם)/iu.test(name));
       const found = unpaid(sheet);
       const [filter] = found?.filters.filter(({ key }) => key === 'paid') ?? [];
       if (!filter) return undefined;
@@ -262,8 +297,12 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
         filters: [
           {
             key: 'paid',
-            keep: (row) => !filter.keep(row),
-            said: both(`not (${filter.said.en})`, `לא (${filter.said.he})`),
+            // An empty cell says neither yes nor no.
+            keep: (row) => !filter.keep(row) && (flag === undefined || row[flag.at] !== null),
+            said: both(
+              flag ? `${flag.name} is ${flag.flag?.yes[0]}` : `not (${filter.said.en})`,
+              flag ? `${flag.name} הוא ${flag.flag?.yes[0]}` : `לא (${filter.said.he})`,
+            ),
           },
         ],
         ...(money ? { amount: { name: money.name, of: (row) => number(row, money) } } : {}),
@@ -310,6 +349,8 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
     }
     case 'open':
       return open(sheet);
+    case 'out':
+      return backOf(sheet, isBack);
     case 'to come': {
       const start = startOf(sheet);
       if (!start) return undefined;

@@ -42,6 +42,7 @@ export type State =
   | 'paid late'
   | 'done'
   | 'open'
+  | 'out'
   | 'to come'
   | 'staying'
   | 'nobody'
@@ -192,7 +193,7 @@ const lists: readonly (readonly [Sense, string])[] = [
   ],
   [
     { is: 'skip' },
-    'so far, etc, and so on, whatever the, whatever, regardless of, no matter the, at the moment, right now, currently, at present, please, pls, thanks, thank you, now, just, only, actually, really, still, yet, already, ok, okay, hi, hello, hey, then, too, as well, instead, again, quick, quickly, quick question, logged, recorded, written down, on record, in there, in the file, in the list, on the list, in the system, do you know, can you tell me, could you tell me, can you, could you, would you, do you, i wonder, remind me, tell me, wants to know, want to know, needs to know, need to know, would like to know, is asking, asked, asks, was asking, keeps asking, check, can you check, let me know, work out, figure out, find out, how, get, gets, got, getting, go, goes, going, gone, did, do, does, has, have, had, having, been, being, be, is, are, was, were, went, want, wants, need, needs, like, look, looks, looking, see, know, think, seem, seems, call, called, named, name, names, down, down as, marked, marked as, set, set as, listed, listed as, status, with us, for us, to us, us, we, i, you, he, she, they, it, his, her, their, our, my, your, its, me, him, them, the, a, an, of, in, on, at, to, for, from, with, into, onto, about, as, by the, that is, who is, which is, and also, both, same, there, this, some, much, many, more, than, also with, along with, with their, with its, with the, together with, including, include, what they, how they, days, day, dates, date, time, times, through, via, over, so, but, if, because, since, when, while, only, alone, just the, whats the, side, altogether, alltogether, whole, entire, everything, anything, something, details, info, information, הם, הן, הוא, היא, זה, זאת, זו, את, של, על, עם, אל, לנו, לי, להם, לה, לו, אצלנו, שלנו, שלה, שלו, שלהם, כבר, עוד, עדיין, רק, עכשיו, כרגע, בבקשה, תודה, באמת, מה ש, אשר, כל, כן, היה, הייתה, היו, יהיה, תהיה, עד עכשיו, עד היום, בינתיים, אז, גם כן, בכלל, לגבי, בעניין, עבור, בשביל, כסף, שח, שקל, שקלים, תגידי, תגיד, תבדקי, תבדוק, אפשר, לדעת, יוצא, זה יוצא, ושל, מתוך, בתוך, אצל, רשום, רשומה, רשומים, רשומות, מי ש, עשה, עשתה, עשו, מקבל, מקבלת, מקבלים, אחד, אחת, כאלה, כזה',
+    'so far, etc, and so on, whatever the, whatever, regardless of, no matter the, at the moment, right now, currently, at present, please, pls, thanks, thank you, now, just, only, actually, really, still, yet, already, ok, okay, hi, hello, hey, then, too, as well, instead, again, quick, quickly, quick question, logged, recorded, written down, on record, in there, in the file, in the list, on the list, in the system, do you know, can you tell me, could you tell me, can you, could you, would you, do you, i wonder, remind me, tell me, wants to know, want to know, needs to know, need to know, would like to know, is asking, asked, asks, was asking, keeps asking, check, can you check, let me know, work out, figure out, find out, how, get, gets, got, getting, go, goes, going, gone, did, do, does, has, have, had, having, been, being, be, is, are, was, were, went, want, wants, need, needs, like, look, looks, looking, see, know, think, seem, seems, call, called, named, name, names, down, down as, marked, marked as, set, set as, listed, listed as, status, with us, for us, to us, us, we, i, you, he, she, they, it, his, her, their, our, my, your, its, me, him, them, the, a, an, of, in, on, at, to, for, from, with, into, onto, about, as, by the, that is, who is, which is, and also, both, there, this, some, much, many, more, than, also with, along with, with their, with its, with the, together with, including, include, what they, how they, days, day, dates, date, time, times, through, via, over, so, because, when, only, alone, just the, whats the, side, altogether, alltogether, whole, entire, everything, anything, something, details, info, information, הם, הן, הוא, היא, זה, זאת, זו, את, של, על, עם, אל, לנו, לי, להם, לה, לו, אצלנו, שלנו, שלה, שלו, שלהם, כבר, עוד, עדיין, רק, עכשיו, כרגע, בבקשה, תודה, באמת, מה ש, אשר, כל, כן, היה, הייתה, היו, יהיה, תהיה, עד עכשיו, עד היום, בינתיים, אז, גם כן, בכלל, לגבי, בעניין, עבור, בשביל, כסף, שח, שקל, שקלים, תגידי, תגיד, תבדקי, תבדוק, אפשר, לדעת, יוצא, זה יוצא, ושל, מתוך, בתוך, אצל, רשום, רשומה, רשומים, רשומות, מי ש, עשה, עשתה, עשו, מקבל, מקבלת, מקבלים, אחד, אחת, כאלה, כזה',
   ],
 ];
 
@@ -315,7 +316,7 @@ const alike: readonly (readonly string[])[] = [
   ['method', 'payment method', 'אמצעי תשלום', 'אמצעי'],
   ['status', 'state', 'סטטוס', 'מצב'],
   ['owner', 'owners', 'בעלים'],
-  ['product', 'products', 'article', 'item', 'items', 'מוצר', 'מוצרים', 'פריט', 'פריטים'],
+  ['product', 'products', 'article', 'item', 'items', 'equipment', 'ציוד', 'מוצר', 'מוצרים', 'פריט', 'פריטים'],
   ['invoice', 'invoices', 'bill', 'bills', 'חשבונית', 'חשבוניות'],
   [
     'net',

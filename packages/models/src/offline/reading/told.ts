@@ -6,7 +6,7 @@ import type { Bilingual } from '../plan.ts';
  */
 const withheld: readonly (readonly [RegExp, Bilingual])[] = [
   [
-    /(?<![\p{L}])(?:never|don't|do not|dont|must not|mustn't|shouldn't|should not|no need to|stop)(?![\p{L}])(?! (?:have|contain|include|mind|know|exist|match|show any|need (?:them|it|those|that|these))(?![\p{L}]))|(?<![\p{L}])(?:אל|אין צורך|לא צריך|לעולם לא|אף פעם|שלא)(?= ו?[לתנ]\p{L}{2,})/iu,
+    /(?<![\p{L}])(?:never|don't|do not|dont|must not|mustn't|shouldn't|should not|no need to|stop)(?![\p{L}])(?! (?:have|contain|include|mind|know|exist|match|show any|need (?:them|it|those|that|these))(?![\p{L}]))|(?<![\p{L}])(?:אל|אין צורך|לא צריך|לעולם לא|אף פעם|שלא)(?= ו?[לתנ]\p{L}{2,})(?! (?:תוכל|תגיע|תבוא|תספיק|תהיה|נספיק|נגיע|נוכל)\p{L}*)/iu,
     {
       en: 'You asked me not to do this, so I left everything as it is.',
       he: 'ביקשתם לא לעשות זאת, ולכן השארתי הכול כפי שהוא.',

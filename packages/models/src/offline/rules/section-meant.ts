@@ -16,6 +16,8 @@ export function* answerFromSection(asked: Asked, refusal: OfflineRefusal): Plan 
   const [only, other] = found;
   const sentence = asks.test(asked.original.trim().replace(polite, '')) ? yield* sentencesSaid(asked) : undefined;
   if (sentence !== undefined && !(only && !other && only.left.length === 0)) return sentence;
+  const about = only ? undefined : yield* sectionAbout(asked);
+  if (about) return yield* readOutSection(asked, about.path, about.heading);
   if (!only) throw refusal;
   if (!other && only.left.length === 0 && asks.test(asked.original.trim()))
     return yield* readOutSection(asked, only.path, only.heading);
@@ -86,6 +88,35 @@ const telling =
   /^(?:decided?|agreed?|said|written|planned|discussed|stated?|noted|settled|mentioned|rules?|minutes|הוחלט|סוכם|נאמר|נקבע|כתוב|תוכנן|נדון|בנושא|לגבי)$/iu;
 const isBeing = /^(?:is|are|was|were)$/iu;
 const mostDocuments = 4;
+
+const topics: readonly RegExp[] = [
+  /(?:say|says|said|written|stands?|rules?|policy|terms) (?:there )?(?:about|on|for|regarding) (?<topic>[^?.!,]+)[?.!\s]*$/iu,
+  /(?:כתוב|נאמר|רשום|הכללים|הנהלים|הנוהל|התנאים) (?:שם |אצלנו )?(?:על|לגבי|בנוגע ל-?|בעניין|בנושא) (?<topic>[^?.!,]+)[?.!\s]*$/u,
+];
+/** "What does it say about cancelling too late": the one section whose heading speaks of it is read out whole. */
+function* sectionAbout({
+  files,
+  source,
+  original,
+}: Asked): Sub<{ readonly path: string; readonly heading: string } | undefined> {
+  const topic = topics.map((each) => each.exec(original)?.groups?.topic).find((each) => each !== undefined);
+  const words = wordsOf(topic ?? '').filter((word) => word.length > 3 && !isSmallWord(word));
+  if (words.length === 0) return undefined;
+  const documents = files.filter(
+    ({ path, kind, is_opaque }) => kind === 'docx' && !is_opaque && (source === undefined || source.path === path),
+  );
+  if (documents.length > mostDocuments) return undefined;
+  const found: { readonly path: string; readonly heading: string }[] = [];
+  for (const { path } of documents) {
+    const { sections } = yield* call('get_file_map', { path, part: null, detail: 'compact' });
+    for (const each of asList(sections)) {
+      const { heading } = asObject(each);
+      if (typeof heading === 'string' && words.some((word) => wordsOf(heading).some((own) => isLike(word, own))))
+        found.push({ path, heading });
+    }
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
 
 function* sectionsSaid({ files, source, rest }: Asked): Sub<readonly Found[]> {
   const documents = files.filter(

@@ -49,12 +49,55 @@ type Known = {
 export const readAtoms = (list: string, known: Known): readonly Atom[] => {
   const atoms: Atom[] = [];
   for (const part of partsOf(withPlainDays(list))) {
+    const told = toldOf(part, known);
+    if (told) {
+      atoms.push(told);
+      continue;
+    }
     const found = atomsOf(part, known);
     // "Book room for training": small words inside one text part nothing.
     const isText = found.length > 1 && found.every(({ kind }) => kind === 'text');
     atoms.push(...(isText ? [{ kind: 'text' as const, said: part }] : found));
   }
   return atoms;
+};
+
+/** "From Thornby", "goes with Maureen", "no theory yet": a small word that says of which column it is. */
+const toldOf = (part: string, { columns, held }: Known): Atom | undefined => {
+  const from = /^(?:is |lives |comes )?(?<lead>from|in|at) (?<value>\p{Lu}[\p{L}' -]*)$/u.exec(part)?.groups;
+  if (from?.lead && from.value) {
+    const same = held.filter(({ value }) => value.toLowerCase() === from.value?.toLowerCase());
+    const named = [...new Set(same.map(({ column }) => column))].filter((column) =>
+      column
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .includes(from.lead ?? ''),
+    );
+    const [column, other] = named;
+    if (column !== undefined && !other && same.length > 1)
+      return {
+        kind: 'value',
+        said: from.value,
+        columns: [column],
+        value: same.find((each) => each.column === column)?.value ?? from.value,
+      };
+  }
+  const beside = /^(?:goes |is |learns |works |booked )?with (?<name>\p{Lu}\p{L}+)$/u.exec(part)?.groups?.name;
+  if (beside !== undefined) {
+    const fits = held.filter(({ value }) => value.toLowerCase().split(' ')[0] === beside.toLowerCase());
+    const [only, other] = [...new Map(fits.map((each) => [`${each.column} ${each.value}`, each])).values()];
+    if (only && !other) return { kind: 'value', said: beside, columns: [only.column], value: only.value };
+  }
+  const missing = /^(?:has |have )?(?:no|not) (?<name>[\p{L} ]+?)(?: yet)?$/iu.exec(part)?.groups?.name;
+  if (missing !== undefined) {
+    const named = columns.filter((column) => columnWords(column).includes(missing.toLowerCase()));
+    const [column, other] = named;
+    const said = [...new Set(held.filter((each) => each.column === column).map(({ value }) => value))];
+    const no = said.find((value) => /^(?:n|no|לא)$/iu.test(value));
+    const isFlag = no !== undefined && said.every((value) => /^(?:y|n|yes|no|כן|לא)$/iu.test(value));
+    if (column !== undefined && !other && isFlag) return { kind: 'value', said: no, columns: [column], value: no };
+  }
+  return undefined;
 };
 
 /** "Dec 2, 2026" is one day. */

@@ -1,0 +1,33 @@
+import type { Head, Sheet } from './sheets.ts';
+import type { Amount, Filter, Row } from './states.ts';
+
+/** What an everyday question asks of one table. */
+export type Ask = {
+  readonly sheet: Sheet;
+  readonly filters: readonly Filter[];
+  readonly measure: 'rows' | 'count' | 'sum' | 'average' | 'share' | 'twice';
+  readonly isCounted: boolean;
+  /** Nothing says that rows are counted: going on from a sum, it stays a sum. */
+  readonly isImplied?: boolean;
+  /** What is added up or averaged; several where it was not said which. */
+  readonly amounts: readonly Amount[];
+  readonly by: readonly Group[];
+  readonly top?: { readonly count: number; readonly isLeast: boolean };
+  readonly order?: { readonly head: Head; readonly isDown: boolean };
+  /** Stretches of time that are put side by side. */
+  readonly spans: readonly Filter[];
+  /** A word for the rows is also a value of theirs: what it would be with that alone is said as well. */
+  readonly narrower?: Filter;
+  /** Columns that were asked for by name. */
+  readonly wanted: readonly Head[];
+};
+
+/** What rows are put together by. */
+export type Group = {
+  readonly name: string;
+  readonly of: (row: Row) => string;
+  readonly notes: readonly string[];
+  readonly isTime?: boolean;
+};
+
+export type Reading = { readonly ask: Ask; readonly score: number } | { readonly unknown: readonly string[] };

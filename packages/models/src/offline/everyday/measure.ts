@@ -1,0 +1,291 @@
+import { isNumberOfOne, isYesOrNo } from '../reading/account.ts';
+import {
+  dearestOf,
+  isMostOf,
+  isTimeSpent,
+  isTotalAsked,
+  largestOf,
+  lengthOf,
+  ofMoney,
+  sizeOf,
+  stillToPay,
+  weightOf,
+} from './amounts.ts';
+import type { Ask, Reading } from './ask.ts';
+import type { Conditions } from './conditions.ts';
+import { amountOf, groupBy, groupByTime } from './filters.ts';
+import type { Item } from './items.ts';
+import { isRate, worthOf } from './pairs.ts';
+import type { Head, Sheet } from './sheets.ts';
+import { type Amount, birthOf, mainDay, mainMoney, peopleOf } from './states.ts';
+import type { Times } from './times.ts';
+
+/** What is asked of the rows that are meant: which they are, how many, what they come to, the most of something. */
+export const measureOf = (
+  items: readonly Item[],
+  sheet: Sheet,
+  request: string,
+  read: Conditions & Times,
+  before?: Ask,
+): Reading => {
+  const { used, columns, amounts, ordered, product, unit, timed, isCompared, dayNamed, score } = read;
+  const filters = isCompared ? read.filters : [...read.filters, ...timed];
+  const by = [...read.by];
+  const fail = (word: string): Reading => ({ unknown: [word] });
+  const has = (is: Item['is']) => items.some((item) => item.is === is);
+  const state = (of: string) => items.some((item) => item.is === 'state' && item.of === of);
+  const first = (from: number, is: Item['is']) => items.slice(from).find((item) => item.is === is);
+  const numeric = columns.filter(({ head }) => head.kind === 'number').map(({ head }) => head);
+  const texts = columns.filter(({ head }) => head.kind === 'text').map(({ head }) => head);
+  const money = mainMoney(sheet);
+  const worth = money ? undefined : worthOf(sheet);
+  const named = product ? [product] : numeric.map(amountOf);
+  const isMoney = has('money');
+  // What came in, was spent or was paid is money: a table without any answers something else.
+  if (
+    isMoney &&
+    !money &&
+    !worth &&
+    amounts.length === 0 &&
+    named.length === 0 &&
+    !(texts.length + columns.length > 0 && filters.length > 0)
+  )
+    return fail(items.find(({ is }) => is === 'money')?.word ?? '');
+  // Amounts in several currencies are not added up.
+  const isMixed =
+    sheet.table.view.mixed.size > 0 ||
+    sheet.heads.some(({ name, texts: found }) => /^(?:currency|curr\.?|ccy|מטבע)$/iu.test(name) && found.size > 1);
+  if (isMixed && ['most', 'average', 'sum', 'money', 'by'].some((is) => has(is as Item['is']))) return fail('currency');
+  // What is still to be paid is told by a state, or by nothing.
+  if (stillToPay.test(request) && !state('unpaid') && !state('overdue'))
+    return fail(stillToPay.exec(request)?.[0] ?? '');
+  // "Did Brazil have the most" asks for yes or no, and no number answers it.
+  if (isYesOrNo(request) && ['most', 'average', 'sum', 'count'].some((is) => has(is as Item['is'])))
+    return fail(request);
+  // Numbers that only name the rows are neither added up nor compared.
+  if (numeric.some(({ isNumbering }) => isNumbering) && ['most', 'average', 'sum'].some((is) => has(is as Item['is'])))
+    return fail(numeric[0]?.name ?? '');
+  if ((has('average') && has('count') && named.length === 0) || isNumberOfOne(request)) return fail('number');
+  const most = items.find((item) => item.is === 'most');
+  const asked = items.flatMap((item) => (item.is === 'ask' ? [item.of] : []));
+  // Where the rows have no money, what was given in kind is what there is to add up.
+  const fits = sheet.rows.filter((row) => filters.every(({ keep }) => keep(row)));
+  const isThere = (head: Head) => fits.some((row) => row[head.at] !== null);
+  const whole = (): readonly Amount[] =>
+    amounts.length > 0
+      ? amounts
+      : money && isThere(money)
+        ? [amountOf(money)]
+        : worth
+          ? [worth]
+          : sheet.heads
+              .filter((head) => head.isQuantity && !isRate(head) && !isTimeSpent.test(head.name) && isThere(head))
+              .map(amountOf);
+  const timeDay = unit ? (dayNamed ?? mainDay(sheet)) : undefined;
+  if (unit && !timeDay) return fail(unit);
+  if (unit && timeDay) by.push(groupByTime(timeDay, unit));
+  const isDown = items.flatMap((item) => (item.is === 'order' ? [item.of === 'desc'] : []))[0];
+  const orderHead = ordered ?? (isDown === undefined ? undefined : (numeric[0] ?? dayNamed ?? mainDay(sheet) ?? money));
+  const unique = [...new Map(filters.map((each) => [each.said.en, each])).values()];
+  const base = {
+    sheet,
+    filters: unique,
+    by,
+    spans: isCompared ? timed : [],
+    wanted: columns.map(({ head }) => head),
+    amounts: [] as readonly Amount[],
+    isCounted: has('count') || has('times'),
+    ...(orderHead && by.length === 0 && !has('most') ? { order: { head: orderHead, isDown: isDown ?? false } } : {}),
+    ...(by.length > 0 && isDown === false ? { top: { count: Number.POSITIVE_INFINITY, isLeast: true } } : {}),
+  };
+  // "How many tickets did we sell" of orders that say how many each is of: rows are another number.
+  const hasPieces = sheet.heads.some(
+    ({ kind, name }) => kind === 'number' && /^(?:qty|quantity|כמות)(?:$|[\s(.])/iu.test(name),
+  );
+  if (has('count') && isMoney && hasPieces && numeric.length === 0) return fail('how many');
+  // The best, a share of money, what a stock is worth at a price for one, and who is the biggest are not guessed.
+  const isGuess =
+    /(?<![\p{L}])(?:best|worth at|share of the money|most expensive .* we sell|who is our)(?![\p{L}])/iu.test(
+      request,
+    ) && !product;
+  if (isGuess) return fail('best');
+  // "Yael paid?" may be of two people of that name.
+  const isPartOnly = items.some((item) => item.is === 'value' && item.spoken.every(({ isExact }) => !isExact));
+  if (state('paid') && isPartOnly && asked.length === 0 && !has('count') && !has('sum')) return fail('paid');
+  if (has('twice')) {
+    if (has('sum') || has('average') || has('most') || by.length > 0 || numeric.length > 0) return fail('twice');
+    return { ask: { ...base, filters: unique, measure: 'twice' }, score: score + 1 };
+  }
+  if (has('share')) {
+    if (filters.length === 0 || by.length > 0 || has('most')) return fail('share');
+    const shared = named.length > 0 ? named.slice(0, 1) : isMoney || has('sum') ? whole().slice(0, 1) : [];
+    return { ask: { ...base, measure: 'share', amounts: shared }, score };
+  }
+  // A word that only stands in a remark is a guess: where it leaves nothing, it was not meant so.
+  const guessed = items.find(
+    (item) => item.is === 'value' && item.spoken.every(({ isNote, isExact }) => isNote && !isExact),
+  );
+  const done = (ask: Partial<Ask> & Pick<Ask, 'measure'>): Reading =>
+    isMixed && (ask.top !== undefined || ['sum', 'average', 'share'].includes(ask.measure))
+      ? fail('currency')
+      : guessed && fits.length === 0
+        ? fail(guessed.word)
+        : { ask: { ...base, ...ask } as Ask, score };
+
+  const extreme = items.flatMap((item) =>
+    item.is === 'state' && ['youngest', 'oldest', 'latest', 'earliest'].includes(item.of) ? [item.of] : [],
+  )[0];
+  if (extreme !== undefined) {
+    const birth = extreme === 'youngest' || extreme === 'oldest' ? birthOf(sheet) : undefined;
+    const age = sheet.heads.find(({ name, kind }) => kind === 'number' && /^(?:age|גיל)$/iu.test(name.trim()));
+    const head =
+      birth ??
+      (extreme === 'youngest' || extreme === 'oldest'
+        ? (age ?? dayNamed ?? mainDay(sheet))
+        : (dayNamed ?? mainDay(sheet)));
+    if (!head || has('count') || has('sum') || has('average') || by.length > 0) return fail(extreme);
+    const isLast = head === age ? extreme === 'oldest' : extreme === 'youngest' || extreme === 'latest';
+    if (head.kind === 'number')
+      return done({ measure: 'rows', amounts: [amountOf(head)], top: { count: 1, isLeast: !isLast } });
+    const of: Amount = {
+      name: head.name,
+      of: (row) => (row[head.at] === null ? null : Date.parse(String(row[head.at]))),
+    };
+    // "The last three orders".
+    const count = items.flatMap((item, at) => (item.is === 'number' && !used.has(at) ? [item.value] : []))[0] ?? 1;
+    return done({ measure: 'rows', amounts: [of], top: { count, isLeast: !isLast } });
+  }
+  if (most?.is === 'most') {
+    const count = items.flatMap((item, at) => (item.is === 'number' && !used.has(at) ? [item.value] : []))[0] ?? 1;
+    const [byTime, otherGroup] = by;
+    if (otherGroup) return fail(otherGroup.name);
+    const dimension = most.dimension;
+    const isList = by.length > 0 && /first$/u.test(most.word);
+    const group =
+      byTime ??
+      (texts[0] &&
+      (!has('table') || asked.length > 0 || count > 1) &&
+      !filters.some(({ key }) => key === `value ${texts[0]?.at}`)
+        ? groupBy(texts[0])
+        : asked.includes('who') && peopleOf(sheet)[0]
+          ? groupBy(peopleOf(sheet)[0] as Head)
+          : undefined);
+    const measured = ordered
+      ? [amountOf(ordered)]
+      : named.length > 0
+        ? named.slice(0, 1)
+        : isMoney || has('sum') || dimension === 'money'
+          ? dimension === 'money' && !money
+            ? dearestOf(sheet)
+            : whole().slice(0, 1)
+          : amounts.length > 0
+            ? amounts.slice(0, 1)
+            : dimension === 'length'
+              ? lengthOf(sheet)
+              : dimension === 'weight'
+                ? weightOf(sheet)
+                : [];
+    if (dimension && measured.length === 0) return fail(most.word);
+    const top = isList
+      ? { count: Number.POSITIVE_INFINITY, isLeast: most.of === 'min' }
+      : { count, isLeast: most.of === 'min' };
+    const isCounting =
+      has('table') || has('rows') || items.some((item) => item.is === 'state') || most.word === 'most often';
+    // "Who has the largest plot" asks for a row, and not for who has the most of them.
+    const isLargest =
+      !isMostOf.test(most.word) &&
+      named.length === 0 &&
+      by.length === 0 &&
+      asked.includes('who') &&
+      !isMoney &&
+      !has('sum');
+    const largest = isLargest ? largestOf(sheet) : [];
+    // "Our biggest donor", of donors who gave more than once, is the one who gave most in all.
+    const who = texts[0] ?? peopleOf(sheet)[0];
+    const isRepeated = who !== undefined && new Set(fits.map((row) => row[who.at])).size < fits.length;
+    if (largest.length === 1 && who && isRepeated && money && largest[0]?.name === money.name)
+      return done({ measure: 'sum', amounts: largest, by: [groupBy(who)], top });
+    if (largest.length === 1) return done({ measure: 'rows', amounts: largest, top });
+    if (isLargest) return fail(most.word);
+    if (group && measured.length > 0 && !(named.length > 0 && numeric.every(isRate)))
+      return done({ measure: has('average') ? 'average' : 'sum', amounts: measured, by: [group], top });
+    if (group && measured.length > 0) return done({ measure: 'rows', amounts: measured, top });
+    if (group && isCounting && !(texts.length > 1))
+      return done({ measure: 'count', by: [group], top, isCounted: true });
+    if (group && texts.length === 2 && texts[1])
+      return done({ measure: 'count', by: [groupBy(texts[0] as Head)], top, isCounted: true });
+    if (!group && measured.length > 0) return done({ measure: 'rows', amounts: measured, top });
+    // "The biggest order": the row with the most money, or else the most of the one thing that is counted.
+    const size =
+      (!group || !isMostOf.test(most.word)) &&
+      (has('table') || has('rows') || before !== undefined || texts.length === 1) &&
+      /big|large|small|highest|lowest|גדול|קטן|גבוה|נמוך/u.test(most.word)
+        ? sizeOf(sheet)
+        : [];
+    if (size.length === 1) return done({ measure: 'rows', amounts: size, top });
+    return fail(most.word);
+  }
+  if (has('average') || has('duration')) {
+    const length = sheet.heads.find(
+      ({ name, kind }) => kind === 'number' && /nights|days|duration|length|weeks|minutes|לילות|ימים|משך/iu.test(name),
+    );
+    const of =
+      has('duration') && named.length === 0 ? (length ? [amountOf(length)] : []) : named.length > 0 ? named : whole();
+    if (of.length === 0 || (named.length === 0 && of.length > 1 && !has('duration'))) return fail('average');
+    if (!has('average') && filters.length === 0) return fail('how long');
+    return done({ measure: has('average') ? 'average' : 'rows', amounts: has('average') ? of : [] });
+  }
+  if (isCompared)
+    return done({
+      measure: named.length > 0 || isMoney || has('sum') || !has('count') ? 'sum' : 'count',
+      amounts: named.length > 0 ? named : whole(),
+    });
+  const quantity = numeric.find(({ isQuantity, isMoney: m, isNumbering }) => isQuantity || m || !isNumbering);
+  if (
+    has('count') &&
+    !has('times') &&
+    quantity &&
+    items.some(
+      (item, at) =>
+        item.is === 'count' && columns.some(({ head, at: on }) => head === quantity && on > at && on - at < 4),
+    )
+  )
+    return done({ measure: 'sum', amounts: named, isCounted: false });
+  if (by.length > 0) {
+    // "The expenses by category": of money that was spent, given or earned the amounts are meant.
+    const isOfMoney =
+      money !== undefined && !has('count') && items.some(({ is, word }) => is === 'table' && ofMoney.test(word));
+    if (isOfMoney && named.length === 0) return done({ measure: 'sum', amounts: whole() });
+    if (named.length > 0 || isMoney || has('sum') || amounts.length > 0)
+      return done({ measure: 'sum', amounts: named.length > 0 ? named : whole() });
+    return done({ measure: 'count', isCounted: true, ...(has('count') ? {} : { isImplied: true }) });
+  }
+  const isTitled = asked.length === 0 && named.length > 0 && !base.isCounted;
+  // Hebrew has one word for how many and how much: of money it asks how much.
+  const isHowMuch = isMoney && items.some((item) => item.is === 'count' && item.word.endsWith('כמה'));
+  if (
+    has('sum') ||
+    isTitled ||
+    isHowMuch ||
+    (isMoney && asked.includes('what')) ||
+    (amounts.length > 0 && asked.includes('what'))
+  ) {
+    if (filters.length === 0 && !has('table') && named.length === 0 && !before && !isMoney) return fail('total');
+    // Prices and limits are looked up and not added up.
+    if (!product && numeric.length > 0 && numeric.every(isRate))
+      return isTotalAsked(items) || filters.length === 0 ? fail('total') : done({ measure: 'rows', amounts: [] });
+    const summed = named.length > 0 ? named : whole();
+    if (summed.length === 0 || (named.length === 0 && summed.length > 1)) return fail('total');
+    return done({ measure: 'sum', amounts: summed });
+  }
+  if (base.isCounted) {
+    if (filters.length === 0 && !has('table') && texts.length === 0 && !before) return fail('how many');
+    return done({ measure: 'count' });
+  }
+  if (filters.length === 0 && !before) return fail(items.find(({ is }) => is !== 'skip')?.word ?? '');
+  if (!first(0, 'ask') && filters.length === 0 && columns.length === 0 && !before) return fail('');
+  const added = numeric
+    .filter((head) => (head.isMoney || head.isQuantity) && !filters.some(({ key }) => key === `number ${head.at}`))
+    .map(amountOf);
+  return done({ measure: 'rows', amounts: [...amounts, ...added] });
+};
