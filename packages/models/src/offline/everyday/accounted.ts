@@ -1,7 +1,9 @@
+import { formsOf } from '../reading/marks.ts';
 import type { Ask } from './ask.ts';
 import type { Item } from './items.ts';
-import type { Sheet } from './sheets.ts';
+import { type Head, plain, type Sheet } from './sheets.ts';
 import { peopleOf } from './states.ts';
+import { bareForms } from './words.ts';
 
 /**
  * The last look before an answer: whatever was read must show in what is asked of the table. A piece that was
@@ -19,7 +21,7 @@ export const passedOver = (
     const word = checks.some((isPassedOver) => isPassedOver({ item, at, items, ask, before })) ? item.word : undefined;
     if (word !== undefined) return word;
   }
-  return twiceOfOne(ask) ?? idleColumn(items, ask);
+  return twiceOfOne(ask) ?? idleColumn(items, ask) ?? notOfWhom(items, ask);
 };
 
 type Place = {
@@ -31,7 +33,7 @@ type Place = {
 };
 
 const isExtreme = (item: Item): boolean =>
-  item.is === 'most' || (item.is === 'state' && ['youngest', 'oldest', 'latest', 'earliest'].includes(item.of));
+  item.is === 'most' || (item.is === 'state' && ['youngest', 'oldest', 'latest', 'earliest', 'next'].includes(item.of));
 
 const checks: readonly ((place: Place) => boolean)[] = [
   // "From Ludlow or in October": two conditions that are not of one column.
@@ -72,10 +74,49 @@ const checks: readonly ((place: Place) => boolean)[] = [
   // "How many people" of a table without any, and children of one that knows none.
   ({ item, ask, before }) =>
     item.is === 'rows' &&
-    before === undefined &&
-    (/^(?:kids?|child|children|famil(?:y|ies)|ילדים|ילדות|משפחות)$/u.test(item.word) ||
-      (/^(?:people|persons?|someone|somebody|everyone|everybody|אנשים)$/u.test(item.word) && !hasPeople(ask.sheet))),
+    bareForms(item.word).some(
+      (word) =>
+        /^(?:kids?|child|children|famil(?:y|ies)|ילדים|ילדות|ילד|משפחות)$/u.test(word) ||
+        (/^(?:people|persons?|someone|somebody|everyone|everybody|אנשים)$/u.test(word) &&
+          before === undefined &&
+          !hasPeople(ask.sheet)),
+    ),
+  // "For children" of a list of pupils: another word for its rows narrows nothing, or everything.
+  ({ item, at, items }) =>
+    item.is === 'table' &&
+    item.weight === 2.5 &&
+    at > 1 &&
+    (/^(?:for|to|from|with|by)$/u.test(items[at - 1]?.word ?? '') || /^[לממב]\p{Script=Hebrew}/u.test(item.word)),
+  // "Late March" is no matter of what is overdue.
+  ({ item, at, items }) => item.is === 'state' && /^(?:late|early)$/u.test(item.word) && items[at + 1]?.is === 'span',
+  // "Which kennels are free" is not which animals are.
+  ({ item, ask }) =>
+    item.is === 'state' &&
+    item.of === 'vacant' &&
+    ask.filters.some(({ key }) => key === 'status') &&
+    ask.wanted.some(({ at: on, kind }) => kind === 'text' && on > 0),
+  // "Who came in last": people, and no money.
+  ({ item, items, ask }) =>
+    item.is === 'money' &&
+    /^(?:come|comes|came) in$/u.test(item.word) &&
+    ask.measure === 'rows' &&
+    !items.some(({ is }) => is === 'sum'),
+  // "Who came twice" is no question for rows that are in twice.
+  ({ item, items }) =>
+    item.is === 'twice' &&
+    /^(?:twice|two times|double|doubled|doubles|repeats|repeated|more than once|פעמיים|יותר מפעם אחת)$/u.test(
+      item.word,
+    ) &&
+    !items.some(({ word }) =>
+      /(?:^|\s)(?:in|there|list|listed|entered|recorded|down|rows?|entr(?:y|ies)|anything|רשו\p{L}*|מופיע\p{L}*|שורות|קובץ|ברשימה|רשימה|משהו)(?:$|\s)/u.test(
+        word,
+      ),
+    ),
 ];
+
+/** A head as it is written, in one and in many. */
+const namesOfOwn = (head: Head): readonly string[] =>
+  [plain(head.name), ...plain(head.name).split(' ')].flatMap((word) => [word, ...formsOf(word).map(plain)]);
 
 /** Names in the rows, and no number that says how many each row is for. */
 const hasPeople = (sheet: Sheet): boolean =>
@@ -94,6 +135,16 @@ const twiceOfOne = ({ filters, sheet }: Ask): string | undefined => {
   return second && !sheet.rows.some((row) => same.every(({ keep }) => keep(row))) ? second.said.en : undefined;
 };
 
+/** "Who has not bought tea", of people with several rows: other rows of theirs may say it. */
+const notOfWhom = (items: readonly Item[], { filters, sheet, wanted, by }: Ask): string | undefined => {
+  const not = filters.find(({ key }) => key.startsWith('value ') && key.endsWith(' not'));
+  const who = wanted.find((head) => peopleOf(sheet).includes(head)) ?? peopleOf(sheet)[0];
+  const isAsked = wanted.some((head) => head === who) || items.some((item) => item.is === 'ask' && item.of === 'who');
+  if (!not || !who || !isAsked || by.length > 0 || not.key === `value ${who.at} not`) return undefined;
+  const names = sheet.rows.flatMap((row) => (row[who.at] === null ? [] : [row[who.at]]));
+  return new Set(names).size < names.length ? not.said.en : undefined;
+};
+
 /** A column that was named beside another, and that the answer does not show. */
 const idleColumn = (items: readonly Item[], ask: Ask): string | undefined => {
   if (ask.measure === 'rows' || ask.measure === 'twice') return undefined;
@@ -106,6 +157,12 @@ const idleColumn = (items: readonly Item[], ask: Ask): string | undefined => {
     if (head.kind === 'day' && !ask.by.some(({ isTime }) => isTime)) return head.name;
     // "The total by town and product": the second one is asked for as well.
     const at = items.findIndex((item) => item.is === 'column' && item.heads.includes(head));
+    // "The total for children" of a table of pupils: whether all are meant, nobody knows.
+    const word = items[at]?.word ?? '';
+    const isOwnName = bareForms(word).some((each) => [...namesOfOwn(head)].includes(each));
+    const isLed =
+      /^(?:for|to|from|with|by|of)$/u.test(items[at - 1]?.word ?? '') || /^[לממב]\p{Script=Hebrew}/u.test(word);
+    if (head.kind === 'text' && isLed && !isOwnName) return head.name;
     const before = items.slice(0, at).findLast(({ is }) => is !== 'skip');
     if (head.kind === 'text' && before?.is === 'and') return head.name;
   }

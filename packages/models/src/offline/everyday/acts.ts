@@ -5,6 +5,7 @@ import { onlyPlainCells } from '../rules/plain-cells.ts';
 import { deleteRows } from '../rules/row-edits.ts';
 import { saveQuery } from '../rules/save-query.ts';
 import { placeName } from '../rules/word-question.ts';
+import { addsWords } from '../rules/words.ts';
 import { writeCells } from '../rules/write-cells.ts';
 import { copiesIn, rowsFor } from './answer.ts';
 import type { Ask } from './ask.ts';
@@ -252,6 +253,15 @@ const targetIn = (
     if (/^(?:n|no|false|לא)$/iu.test(value)) return { column: named, value: named.flag.no[0] ?? value };
   }
   if (named?.kind === 'number' && /^-?\d+(?:\.\d+)?$/.test(value)) return { column: named, value: Number(value) };
+  // "Finished last year" of a column that says Finished: a word more than it knows.
+  if (
+    named &&
+    addsWords(
+      value,
+      [...named.texts.values()].map(({ written }) => written),
+    )
+  )
+    return undefined;
   return named?.kind === 'text' && value.split(/\s+/u).length <= 4 ? { column: named, value } : undefined;
 };
 

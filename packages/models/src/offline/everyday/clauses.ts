@@ -29,7 +29,8 @@ export const wordsOf = (request: string, today: string): Words => {
       '',
     )
     .replace(/[’‘`´]/gu, "'")
-    .replace(/[£$€₪](?=\d)/gu, '')
+    .replace(/[£$€₪]\s?(\d[\d.,]*\d|\d)/gu, '$1 pounds')
+    .replace(/(\d)\s?[£€₪](?!\d)/gu, '$1 pounds')
     .replace(/(\d),(?=\d{3}(?!\d))/gu, '$1');
   // "More hours than estimated": the hours, more than estimated.
   const turned = told
@@ -89,7 +90,12 @@ export const withoutAsides = (clauses: readonly (readonly Item[])[]): readonly I
     const isWhole = clauses.some((each) => each !== clause && each.every(({ is }) => is !== 'unknown'));
     if (isReason && isWhole && meant.every(({ is }) => is === 'money' || is === 'table' || is === 'ask')) return [];
     // "Got a letter for YP21 TRO, whose van is that": what it names is what is asked about.
-    const isOnlyNames = meant.every((item) => item.is === 'value' && item.spoken.some(({ isExact }) => isExact));
+    const isBefore = clauses.some((each, at) => at > clauses.indexOf(clause) && asks(each));
+    const isOnlyNames =
+      isBefore &&
+      meant.length > 0 &&
+      !narrows.test(said) &&
+      meant.every((item) => item.is === 'value' && item.spoken.some(({ isExact }) => isExact));
     if (other && !asks(clause) && isOnlyNames) return [clause.filter(({ is }) => is === 'value')];
     return [[...clause]];
   });

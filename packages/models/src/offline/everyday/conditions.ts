@@ -18,7 +18,7 @@ import { asksFor, comparedBy, headMeant, isLikeIn, numberNamed, oppositeOf, pend
 import { counterpartOf, isOtherSide, isOurCost, isRate, lowFilter, pairFilter, productOf, worthOf } from './pairs.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import type { Span } from './spans.ts';
-import { type Amount, type Filter, mainDay, mainMoney, peopleOf, readState, stayingOn } from './states.ts';
+import { type Amount, type Filter, isOfPeople, mainDay, mainMoney, peopleOf, readState, stayingOn } from './states.ts';
 import { periodic, unitOf } from './time-units.ts';
 
 export type Unread = { readonly unknown: readonly string[] };
@@ -120,6 +120,8 @@ export const conditionsOf = (
         const days = isSettled.test(items[on + 1]?.word ?? '') ? next.heads.filter(({ kind }) => kind === 'day') : [];
         const [only, other] = flags.length > 0 ? flags : days.length > 0 ? days : next.heads;
         if (!only || other) return fail(next.word);
+        // "The total without VAT" is another amount, and not that of the rows without any.
+        if (only.kind === 'number' && (has('sum') || has('money') || has('average'))) return fail(item.word);
         filters.push(only.flag ? flagFilter(only, false, sheet) : emptyFilter(only, sheet));
         used.add(on);
         score += 3;
@@ -168,7 +170,7 @@ export const conditionsOf = (
         for (const [on, each] of items.entries()) if (each.is === 'span' && spans[each.at] === day) used.add(on);
         continue;
       }
-      if (['birthday', 'youngest', 'oldest', 'latest', 'earliest'].includes(item.of)) continue;
+      if (['birthday', 'youngest', 'oldest', 'latest', 'earliest', 'next'].includes(item.of)) continue;
       if (item.of === 'empty') {
         // "The phone is empty", "an empty phone": the column stands beside it.
         const beside = [items.slice(0, at).findLast(({ is }) => is !== 'skip'), items[nextOf(items, at)]];
@@ -200,6 +202,7 @@ export const conditionsOf = (
       const heads = next?.is === 'column' ? next.heads : next?.is === 'value' ? next.heads : [];
       // "Taught by Colin", "done by the end": whose they are.
       if (/^(?:by|by the|על ידי)$/u.test(item.word) && next?.is === 'value' && heads.length === 0) continue;
+      const called = peopleOf(sheet).filter(isOfPeople);
       const [text, otherText] = heads.filter(({ kind }) => kind !== 'number');
       if (otherText) return fail(next?.word ?? item.word);
       const numeric = heads.find(({ kind }) => kind === 'number');
@@ -230,7 +233,7 @@ export const conditionsOf = (
         continue;
       } else if ((next?.is === 'table' && has('average')) || (next?.is === 'rows' && isRowWord.test(next.word))) {
         // "Average order value per order": each row is one.
-      } else if (next?.is === 'rows' && peopleOf(sheet).length === 1) by.push(groupBy(peopleOf(sheet)[0] as Head));
+      } else if (next?.is === 'rows' && called.length === 1) by.push(groupBy(called[0] as Head));
       else return fail(item.word);
       used.add(on);
       // "By town and product": both of them.
@@ -418,7 +421,7 @@ export const conditionsOf = (
     if (item.is === 'table') score += item.weight;
     if (item.is === 'number' && !used.has(at)) {
       const isTop = (each: Item | undefined) =>
-        each?.is === 'most' || (each?.is === 'state' && (each.of === 'latest' || each.of === 'earliest'));
+        each?.is === 'most' || (each?.is === 'state' && ['latest', 'earliest', 'next'].includes(each.of));
       const beside = isTop(items[at - 1]) || isTop(items[at + 1]) || isTop(items[at - 2]);
       if (!beside) return fail(item.word);
     }

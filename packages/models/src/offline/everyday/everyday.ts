@@ -43,6 +43,8 @@ const readTurn = (
     if ('ask' in read) return { ask: merged(before, read.ask, request) };
   }
   if (isOnlyGoingOn) return { unknown: [request] };
+  // "Of that" is of what was asked before, or of nothing.
+  if (before !== undefined && ofBefore.test(request) && goesOn) return { unknown: [request] };
   // "How much is that" of nothing that was asked before is of nothing.
   if (before === undefined && earlierMeant.test(request)) return { unknown: [request] };
   const readings = sheets.map((sheet) => {
@@ -64,6 +66,8 @@ const readTurn = (
   return only && !other ? { ask: only.ask } : { unknown: [], sheets: equal.map(({ ask }) => ask.sheet) };
 };
 
+const ofBefore =
+  /(?<![\p{L}])(?:of (?:that|those|these|them|it)|מתוך זה|מתוכם|מתוכן|מתוך אלה)(?![\p{L}])|^(?:and |so )?(?:who|what|which|whos|whats) (?:is |are |was |were )?(?:that|those|they|these|it)(?![\p{L}])/iu;
 /** Points at what was answered before. */
 const earlierMeant =
   /^(?:and |so |ok |)(?:how much|how many|what|whats|what's)(?: is| are| does| do)? (?:that|those|it|they|them|this)(?: all)?(?: come| make| add up)?(?: to| up)?(?: altogether| in total| together| all together)?[?!. ]*$|^ו?כמה (?:כסף )?(?:זה|הם|הן)(?: יוצא| עולה| עולים| ביחד| הכל| הכול| בסך הכל)*[?!. ]*$/iu;
@@ -102,6 +106,8 @@ const merged = (before: Ask, now: Ask, request: string): Ask => {
   const isStillSum =
     before.measure === 'sum' &&
     now.measure === 'count' &&
+    now.by.length === 0 &&
+    !now.top &&
     /(?<![\p{L}])ו?כמה(?![\p{L}])/u.test(request) &&
     now.wanted.length === 0;
   const keys = new Set(now.filters.map(({ key }) => key));

@@ -221,6 +221,8 @@ const nearItem = (word: string, { tables }: Lexicon): Item | undefined => {
   const isNear = (other: string) => other.length > 4 && other[0] === word[0] && distance(word, other) === 1;
   const table = [...tables].find(([form]) => isNear(form));
   if (table) return { is: 'table', word, weight: table[1] };
+  // A Hebrew word with one letter less is often another word.
+  if (/\p{Script=Hebrew}/u.test(word)) return undefined;
   const found = new Set(spelledSenses.filter(isNear).map((each) => senseOf(each)));
   const [sense] = found;
   return word.length > 5 && found.size === 1 && sense && sense.is !== 'not' ? { ...sense, word } : undefined;

@@ -12,8 +12,9 @@ import {
   weightOf,
 } from './amounts.ts';
 import type { Ask, Reading } from './ask.ts';
+import type { Words } from './clauses.ts';
 import type { Conditions } from './conditions.ts';
-import { amountOf, groupBy, groupByTime } from './filters.ts';
+import { amountOf, both, groupBy, groupByTime } from './filters.ts';
 import type { Item } from './items.ts';
 import { isRate, worthOf } from './pairs.ts';
 import type { Head, Sheet } from './sheets.ts';
@@ -24,7 +25,7 @@ import type { Times } from './times.ts';
 export const measureOf = (
   items: readonly Item[],
   sheet: Sheet,
-  request: string,
+  { request, today }: Words,
   read: Conditions & Times,
   before?: Ask,
 ): Reading => {
@@ -102,7 +103,7 @@ export const measureOf = (
   const hasPieces = sheet.heads.some(
     ({ kind, name }) => kind === 'number' && /^(?:qty|quantity|כמות)(?:$|[\s(.])/iu.test(name),
   );
-  if (has('count') && isMoney && hasPieces && numeric.length === 0) return fail('how many');
+  if (has('count') && isMoney && hasPieces && numeric.length === 0 && !isWorth.test(request)) return fail('how many');
   // The best, a share of money, what a stock is worth at a price for one, and who is the biggest are not guessed.
   const isGuess =
     /(?<![\p{L}])(?:best|worth at|share of the money|most expensive .* we sell|who is our)(?![\p{L}])/iu.test(
@@ -133,7 +134,7 @@ export const measureOf = (
         : { ask: { ...base, ...ask } as Ask, score };
 
   const extreme = items.flatMap((item) =>
-    item.is === 'state' && ['youngest', 'oldest', 'latest', 'earliest'].includes(item.of) ? [item.of] : [],
+    item.is === 'state' && ['youngest', 'oldest', 'latest', 'earliest', 'next'].includes(item.of) ? [item.of] : [],
   )[0];
   if (extreme !== undefined) {
     const birth = extreme === 'youngest' || extreme === 'oldest' ? birthOf(sheet) : undefined;
@@ -144,6 +145,15 @@ export const measureOf = (
         ? (age ?? dayNamed ?? mainDay(sheet))
         : (dayNamed ?? mainDay(sheet)));
     if (!head || has('count') || has('sum') || has('average') || by.length > 0) return fail(extreme);
+    if (extreme === 'next') {
+      // "The next job due": from today on, the first.
+      if (head.kind !== 'day') return fail(extreme);
+      unique.push({
+        key: `day ${head.at}`,
+        keep: (row) => row[head.at] !== null && String(row[head.at]) >= today,
+        said: both(`${head.name} is ${today} or later`, `${head.name} מ-${today} והלאה`),
+      });
+    }
     const isLast = head === age ? extreme === 'oldest' : extreme === 'youngest' || extreme === 'latest';
     if (head.kind === 'number')
       return done({ measure: 'rows', amounts: [amountOf(head)], top: { count: 1, isLeast: !isLast } });
@@ -231,6 +241,8 @@ export const measureOf = (
     );
     const of =
       has('duration') && named.length === 0 ? (length ? [amountOf(length)] : []) : named.length > 0 ? named : whole();
+    if (has('average') && named.length === 0 && asked.some((each) => ['who', 'when', 'where'].includes(each)))
+      return fail('average');
     if (of.length === 0 || (named.length === 0 && of.length > 1 && !has('duration'))) return fail('average');
     if (!has('average') && filters.length === 0) return fail('how long');
     return done({ measure: has('average') ? 'average' : 'rows', amounts: has('average') ? of : [] });
@@ -289,3 +301,6 @@ export const measureOf = (
     .map(amountOf);
   return done({ measure: 'rows', amounts: [...amounts, ...added] });
 };
+
+/** Hebrew has one word for how many and how much: of what a thing is worth it asks how much. */
+const isWorth = /(?<![\p{L}])(?:שווה|שווים|שווי|עולה|עולים|עלה|עלו)(?![\p{L}])/u;

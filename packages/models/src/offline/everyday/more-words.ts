@@ -193,6 +193,7 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
     { is: 'state', of: 'earliest' },
     'earliest, the earliest, the earliest one, first, the first, the first one, soonest, הראשון, הראשונה, הכי מוקדם, הכי מוקדמת, המוקדם ביותר, המוקדמת ביותר',
   ],
+  [{ is: 'state', of: 'next' }, 'next, the next, next up, the next one, הבא, הבאה, הקרוב, הקרובה, הכי קרוב, הכי קרובה'],
   [
     { is: 'order', of: 'desc' },
     'newest first, latest first, most recent first, largest first, biggest first, highest first, most first, most expensive first, dearest first, longest first, heaviest first, z to a, descending, desc, in descending order, high to low, highest to lowest, largest to smallest, biggest to smallest, newest to oldest, latest to earliest, most to least, from high to low, from highest to lowest, from largest to smallest, from biggest to smallest, from newest to oldest, from most to least, with the biggest first, with the largest first, with the newest first, with the highest first, with the most recent first, with the latest first, biggest on top, highest on top, newest on top, largest on top, biggest at the top, highest at the top, largest at the top, newest at the top, מהגדול לקטן, מהגבוה לנמוך, מהיקר לזול, מהחדש לישן, מהמאוחר למוקדם, בסדר יורד, סדר יורד, מהרב למעט, מהגדולה לקטנה, מהגבוהה לנמוכה, מהארוך לקצר, הגדול קודם, החדש קודם, הגדולים קודם, החדשים קודם',

@@ -21,7 +21,16 @@ export const comparedBy = (
   if (after.length === 1) return after[0];
   if (after.length > 1) return undefined;
   if (before && isNumber(before.head)) return before.head;
-  return mainMoney(sheet);
+  // "Over 70" without a word of money, where several columns hold numbers: of which, nobody said.
+  const numbers = sheet.heads.filter((head) => isNumber(head));
+  const isSaid =
+    numbers.length === 1 ||
+    items.some(({ is }) => is === 'money' || is === 'sum') ||
+    items
+      .slice(at, to + 3)
+      .some(({ word }) => /^(?:pounds?|quid|euros?|dollars?|shekels?|gbp|usd|eur|שח|שקל|שקלים)$/u.test(word)) ||
+    items.slice(Math.max(0, at - 3), at).some(({ is }) => is === 'table');
+  return isSaid ? mainMoney(sheet) : undefined;
 };
 
 /** "Order 1200", "plot 9", "ticket 17": the column that numbers the rows, beside its own noun. */

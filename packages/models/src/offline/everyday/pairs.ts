@@ -27,7 +27,8 @@ export const counterpartOf = (
     const found = others.filter(({ name }) => fits.test(name));
     return found.length === 1 ? found[0] : undefined;
   };
-  if (wanted.test(head.name)) return one(held);
+  const plainly = others.filter((each) => !isRate(each));
+  if (wanted.test(head.name)) return one(held) ?? (plainly.length === 1 ? plainly[0] : undefined);
   if (planned.test(head.name)) return one(done);
   if (done.test(head.name)) return one(planned);
   return others.length === 1 ? others[0] : undefined;

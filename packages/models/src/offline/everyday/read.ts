@@ -17,9 +17,9 @@ export const readOf = (
   before?: Ask,
 ): Reading => {
   // What will or should be is not what is.
-  const toBe = notYet.exec(request)?.[0];
+  const toBe = notYet.exec(request)?.[0] ?? /^אל (?=\p{Script=Hebrew})/u.exec(request.trim())?.[0];
   if (toBe !== undefined) return { unknown: [toBe] };
-  const words = wordsOf(request, today);
+  const words = wordsOf(withoutPrefix(request, sheet), today);
   const lexicon = lexiconOf(sheet, sheets);
   const clauses = words.clauses.map((clause) => itemsOf(clause, lexicon));
   const items = settled(withoutAsides(clauses));
@@ -50,6 +50,15 @@ export const readOf = (
     return { ...both, ask: { ...both.ask, narrower } };
   return { unknown: items.flatMap((item) => (item.is === 'value' && item.table ? [item.word] : [])) };
 };
+
+/** "Unvaccinated" of a column of yes and no that is called Vaccinated. */
+const withoutPrefix = (request: string, { heads }: Sheet): string =>
+  heads.reduce((text, { name, flag }) => {
+    const word = name.replace(/[^\p{L}]+$/u, '');
+    return flag && /^\p{Script=Latin}{4,}$/u.test(word) && !/^(?:paid|settled)$/iu.test(word)
+      ? text.replace(new RegExp(`(?<![\\p{L}])un-?${word}(?![\\p{L}])`, 'giu'), `not ${word}`)
+      : text;
+  }, request);
 
 const isSame = (a: Ask, b: Ask): boolean =>
   a.measure === b.measure && JSON.stringify(rowsFor(a)) === JSON.stringify(rowsFor(b));
@@ -84,7 +93,7 @@ const compose = (items: readonly Item[], sheet: Sheet, words: Words, before?: As
   const times = timesOf(items, sheet, words, conditions);
   if ('unknown' in times) return times;
   const score = conditions.score + times.score;
-  const reading = measureOf(items, sheet, words.request, { ...conditions, ...times, score }, before);
+  const reading = measureOf(items, sheet, words, { ...conditions, ...times, score }, before);
   if ('unknown' in reading) return reading;
   const left = passedOver(items, conditions.used, reading.ask, before);
   return left === undefined ? reading : { unknown: [left] };

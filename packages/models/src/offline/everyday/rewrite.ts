@@ -3,6 +3,7 @@ import { isoOf, nearestYear, readAmount, readDay, writeDayLike } from '../readin
 import { distance } from '../reading/spelling.ts';
 import { type RequestText, readRequest } from '../request-text.ts';
 import type { Asked } from '../rule.ts';
+import { addsWords } from '../rules/words.ts';
 import { actInWords } from './acts.ts';
 import { wordsOf } from './clauses.ts';
 import { sheetsOf } from './folder-sheets.ts';
@@ -727,6 +728,14 @@ const withCells = (words: string, sheets: readonly Sheet[], day: string): string
             : undefined
           : writtenFor(target.head, value, sheet, day));
       if (!target || !written) continue;
+      // "Finished last year" of a column that says Finished: what the rest means, nobody knows.
+      if (
+        addsWords(
+          value,
+          [...target.head.texts.values()].map((each) => each.written),
+        )
+      )
+        continue;
       const act = actInWords({
         kind: 'set',
         sheet,

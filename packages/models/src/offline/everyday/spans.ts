@@ -186,13 +186,17 @@ export const takeSpans = (request: string, today: string, isHebrew: boolean): Sp
     const span = range(from, plusDays(today, 1), '');
     return { ...span, said: between(span) };
   });
+  each('(?:the )?next (\\d+|two|three|four|five|six) months', ([n]) => {
+    const span = range(today, plusDays(back(today, -(numbers[n ?? ''] ?? Number(n))), 1), '');
+    return { ...span, said: between(span) };
+  });
   each('(?:the )?next (\\d+|two|three|four|five|six) (days|weeks)', ([n, unit]) => {
     const count = numbers[n ?? ''] ?? Number(n);
     const span = range(today, plusDays(today, count * (unit === 'weeks' ? 7 : 1) + 1), '');
     return { ...span, said: between(span) };
   });
   // A day of the week is the next one of that name, today included; "last Friday" is behind us.
-  each(`(?:on |this |next |last |for )?${weekdayEn}(?:'?s)?`, ([name], all) => {
+  each(`(?:on |this |next |last |for )?${weekdayEn}(?:'s)?`, ([name], all) => {
     const at = weekdayAt(name ?? '');
     const ahead = (at - new Date(timeOf(today)).getUTCDay() + 7) % 7;
     const isPast = /^last/iu.test(all);

@@ -59,10 +59,23 @@ const startNames =
 const endNames =
   /^(?:leave|leaves|leaving|departure|check-?out|end|ends|end date|to|until|return|עזיבה|סיום|עד תאריך)(?:$|\s)/u;
 const ownDay =
-  /birth|born|dob|expir|best before|use by|valid|due|deadline|paid|until|end|leave|return|renew|review|last|next|joined|started|hired|לידה|תפוגה|פירעון|סיום|הצטרפות/iu;
+  /birth|born|dob|expir|best before|use by|valid|due|deadline|paid|until|end|leave|return|renew|review|last|next|joined|started|hired|לידה|תפוגה|פירעון|סיום|הצטרפות|אחרו|הבאה?(?:$|\s)|יעד|תוקף|להחזיר|החזרה|לתשלום/iu;
+/** "Order date": the day on which the row itself came about. "Test date" of a list of pupils is another matter. */
+const ofTheRow =
+  /(?:^|\s)(?:order|ordered|event|visit|booking|booked|sale|sold|invoice|created|logged|entered|received|purchased?|transaction|session|delivery|donation|call|reported|raised|opened|issued?|placed|appointment|deal|trip|meeting|shift|game|match|performance|show|concert)(?:$|\s)/iu;
+const isOfRows = (head: Head, { table }: Sheet): boolean =>
+  head.name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => word.length > 3 && `${table.path} ${table.sheet ?? ''}`.toLowerCase().includes(word));
 export const startOf = (sheet: Sheet): Head | undefined => {
   const days = sheet.heads.filter(({ name, kind }) => kind === 'day' && !ownDay.test(name));
-  return days.find(({ name }) => startNames.test(name.toLowerCase())) ?? days[0];
+  const [first] = days;
+  const isOnly = sheet.heads.filter(({ kind }) => kind === 'day').length === 1;
+  return (
+    days.find(({ name }) => startNames.test(name.toLowerCase())) ??
+    (first && (isOnly || ofTheRow.test(first.name) || isOfRows(first, sheet)) ? first : undefined)
+  );
 };
 const endOf = (sheet: Sheet): Head | undefined => named(sheet, endNames, 'day');
 const dueOf = (sheet: Sheet): Head | undefined =>
@@ -78,18 +91,15 @@ export const birthOf = (sheet: Sheet): Head | undefined => named(sheet, /birth|b
 /** The day that the rows themselves are of: what is due, ends or was born then is another matter. */
 export const mainDay = (sheet: Sheet): Head | undefined => {
   const days = sheet.heads.filter(({ kind }) => kind === 'day');
-  return (
-    days.find(({ name }) => /^(?:date|day|תאריך|יום)$/iu.test(name)) ??
-    startOf(sheet) ??
-    days.find(({ name }) => !ownDay.test(name)) ??
-    undefined
-  );
+  return days.find(({ name }) => /^(?:date|day|תאריך|יום)$/iu.test(name)) ?? startOf(sheet);
 };
 
 /** The people or firms that the rows are about, the nearest first. */
 const people =
   /(?:^|\s)(?:name|full name|guest|client|customer|volunteer|driver|lead|leader|assigned to|assignee|donor|household|supplier|vendor|student|pupil|member|tenant|owner|employee|teacher|technician|contact|person|patient|player|singer|organiser|responsible|שם|תלמיד|לקוח|מדריך|מורה|ספק|עובד|מתנדב|דייר|חבר|נהג|אחראי)(?:$|[\s/])/iu;
 const isPersonName = (text: string): boolean => /^\p{Lu}[\p{L}'’.-]* (?:\p{Lu}[\p{L}'’.-]*\s?)+$/u.test(text);
+/** A column that is called after people. */
+export const isOfPeople = ({ name }: Head): boolean => people.test(name);
 /** A column that is called so, or that is filled with names of two words each. */
 export const peopleOf = (sheet: Sheet): readonly Head[] =>
   sheet.heads.filter(({ kind, name, texts }) => {

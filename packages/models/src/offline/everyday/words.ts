@@ -54,6 +54,7 @@ export type State =
   | 'youngest'
   | 'oldest'
   | 'latest'
+  | 'next'
   | 'earliest';
 
 const lists: readonly (readonly [Sense, string])[] = [
@@ -308,6 +309,7 @@ const alike: readonly (readonly string[])[] = [
   ['site', 'address', 'place', 'location', 'where'],
   ['note', 'notes', 'remark', 'remarks', 'comment', 'comments', 'הערה', 'הערות'],
   ['room', 'rooms', 'חדר', 'חדרים'],
+  ['unit', 'units', 'flat', 'flats', 'apartment', 'apartments', 'property', 'properties', 'דירה', 'דירות'],
   ['type', 'types', 'kind', 'kinds', 'sort', 'סוג', 'סוגים'],
   ['supplier', 'company', 'companies', 'firm', 'חברה'],
   ['category', 'categories', 'קטגוריה'],

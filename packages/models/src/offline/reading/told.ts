@@ -20,12 +20,21 @@ const withheld: readonly (readonly [RegExp, Bilingual])[] = [
     },
   ],
   [
-    /(?<![\p{L}])(?:once|unless|if|as soon as|provided(?: that)?|assuming|whenever|only when|until (?:i|we|you|he|she|they|the|dana|someone) )(?![\p{L}])|(?<![\p{L}])(?:אם|אלא אם|ברגע ש\p{L}*|בתנאי ש\p{L}*|עד ש\p{L}+|אחרי ש\p{L}+|רק כש\p{L}+)(?![\p{L}])/iu,
+    /(?<![\p{L}])(?:(?<!more than |at )once|unless|if|as soon as|provided(?: that)?|assuming|whenever|only when|until (?:i|we|you|he|she|they|the|dana|someone) )(?![\p{L}])|(?<![\p{L}])(?:אם|אלא אם|ברגע ש\p{L}*|בתנאי ש\p{L}*|עד ש\p{L}+|אחרי ש\p{L}+|רק כש\p{L}+)(?![\p{L}])/iu,
     {
       en: "That depends on a condition, and I can't judge it. Ask again when it is met.",
       he: 'זה תלוי בתנאי שאיני יכול לבדוק. בקשו שוב כשהוא יתקיים.',
     },
   ],
+];
+
+/** "In the other sheet": which one, nobody said. */
+const other: readonly [RegExp, Bilingual] = [
+  /(?<![\p{L}])(?:in|on|to|into|from|of) the other (?:sheet|file|table|tab|list|workbook|document|one|column)(?![\p{L}])|(?<![\p{L}])(?:ב|ל|מ)(?:גיליון|קובץ|טבלה|רשימה|עמודה|לשונית) (?:השניי?ה?|האחרת?|ההוא|ההיא)(?![\p{L}])/iu,
+  {
+    en: 'Which other one do you mean? Say it by its name.',
+    he: 'לאיזה אחר הכוונה? כתבו את שמו.',
+  },
 ];
 
 /** Days that are said of a row are no reason to wait; an order that shall be carried out another day is. */
@@ -50,7 +59,7 @@ export const isForOtherDay = (words: string): Bilingual | undefined =>
 
 /** Why a request is not to be carried out as it stands; undefined when nothing in it says so. */
 export const withheldIn = (words: string): Bilingual | undefined =>
-  withheld.find(([pattern]) => pattern.test(isAsking.test(words) ? words.replace(asked, '') : words))?.[1];
+  [...withheld, other].find(([pattern]) => pattern.test(isAsking.test(words) ? words.replace(asked, '') : words))?.[1];
 
 /** "Which plants never sold" forbids nothing, and "who ordered most" tells nothing: they ask what happened. */
 const isAsking =

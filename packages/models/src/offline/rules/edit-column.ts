@@ -187,7 +187,15 @@ export const setValueRule: OfflineRule = {
         `${column.name} holds numbers, and "${said}" isn't one.`,
         `בעמודה ${column.name} יש מספרים, ו-"${said}" אינו מספר.`,
       );
-    const value = isNumeric(column) ? Number(plain) : said;
+    // "Reserved" is written as the column writes it, unless it was said in quotes.
+    const usual =
+      isNumeric(column) || raw.startsWith('@q')
+        ? undefined
+        : (yield* firstRows(
+            table,
+            `SELECT v FROM (SELECT CAST(${sqlName(column.name)} AS VARCHAR) AS v FROM data) WHERE lower(v) = ${sqlText(said.toLowerCase())} GROUP BY v ORDER BY count(*) DESC, v LIMIT 1`,
+          ))[0]?.[0];
+    const value = isNumeric(column) ? Number(plain) : usual === undefined ? said : String(usual);
     if (rows.length > mostAtOnce)
       return refuse(
         `That fits ${rows.length} rows. I change up to ${mostAtOnce} at once.`,

@@ -10,3 +10,13 @@ export const pattern = (source: string): RegExp => new RegExp(`^(?:${source})$`,
 
 export const number = (value: unknown): string =>
   typeof value === 'number' ? String(Number(value.toFixed(6))) : value === null ? '–' : String(value);
+
+/** What a column of a few words knows, and more behind it: "Finished last year" of Finished. */
+export const addsWords = (said: string, known: readonly string[]): boolean => {
+  const words = new Set(known.map((each) => each.trim().toLowerCase()));
+  return (
+    words.size <= mostKnown &&
+    [...words].some((each) => each !== '' && said.trim().toLowerCase().startsWith(`${each} `))
+  );
+};
+const mostKnown = 12;

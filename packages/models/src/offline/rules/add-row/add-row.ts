@@ -192,7 +192,12 @@ function* tryTable(table: Table, thing: string, list: string, code: string | und
   const { facts, lastRow } = yield* factsOf(table, place);
   const held = yield* heldValues({ rest: `${thing} , ${list}`, asides: [], quoted: [] }, table);
   const columns = table.columns.map(({ name }) => name);
-  const known = { columns, held, leads: leadsOf(facts) };
+  const known = {
+    columns,
+    held,
+    leads: leadsOf(facts),
+    values: new Map(facts.map(({ name, values }) => [name, values])),
+  };
   // "A new dog": what it is may be a value of the table too.
   const kind = thing.replace(/^(?:new|חדשה?)\s|\s(?:חדשה?)$/giu, '').trim();
   const isRowName = isSaidIn(kind, [...rowNamesOf(table), ...columns]);

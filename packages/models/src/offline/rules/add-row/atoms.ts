@@ -43,6 +43,8 @@ type Known = {
   readonly held: readonly Held[];
   /** Words that lead to a column whose name is another: "starts" to the day somebody joined. */
   readonly leads?: ReadonlyMap<string, string>;
+  /** All that stands in each column. */
+  readonly values?: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Reads a list of values. Nothing is passed over but small words; what is not known stays as a text. */
@@ -63,41 +65,46 @@ export const readAtoms = (list: string, known: Known): readonly Atom[] => {
 };
 
 /** "From Thornby", "goes with Maureen", "no theory yet": a small word that says of which column it is. */
-const toldOf = (part: string, { columns, held }: Known): Atom | undefined => {
+const toldOf = (part: string, { columns, values = new Map() }: Known): Atom | undefined => {
+  const all = columns.flatMap((column) => (values.get(column) ?? []).map((value) => ({ column, value })));
+  const atom = (found: typeof all, said: string): Atom | undefined => {
+    const [only, other] = found;
+    return only && !other ? { kind: 'value', said, columns: [only.column], value: only.value } : undefined;
+  };
   const from = /^(?:is |lives |comes )?(?<lead>from|in|at) (?<value>\p{Lu}[\p{L}' -]*)$/u.exec(part)?.groups;
-  if (from?.lead && from.value) {
-    const same = held.filter(({ value }) => value.toLowerCase() === from.value?.toLowerCase());
-    const named = [...new Set(same.map(({ column }) => column))].filter((column) =>
+  if (from?.value) {
+    const isLed = (column: string) =>
       column
         .toLowerCase()
         .split(/[^\p{L}]+/u)
-        .includes(from.lead ?? ''),
+        .includes(from.lead ?? '');
+    return atom(
+      all.filter(({ column, value }) => value.toLowerCase() === from.value?.toLowerCase() && isLed(column)),
+      part,
     );
-    const [column, other] = named;
-    if (column !== undefined && !other && same.length > 1)
-      return {
-        kind: 'value',
-        said: from.value,
-        columns: [column],
-        value: same.find((each) => each.column === column)?.value ?? from.value,
-      };
   }
   const beside = /^(?:goes |is |learns |works |booked )?with (?<name>\p{Lu}\p{L}+)$/u.exec(part)?.groups?.name;
-  if (beside !== undefined) {
-    const fits = held.filter(({ value }) => value.toLowerCase().split(' ')[0] === beside.toLowerCase());
-    const [only, other] = [...new Map(fits.map((each) => [`${each.column} ${each.value}`, each])).values()];
-    if (only && !other) return { kind: 'value', said: beside, columns: [only.column], value: only.value };
-  }
+  if (beside !== undefined)
+    return atom(
+      // Somebody whom many rows name, and not another row of the same kind.
+      all.filter(
+        ({ column, value }) =>
+          value.toLowerCase().split(' ')[0] === beside.toLowerCase() && (values.get(column) ?? []).length < 12,
+      ),
+      part,
+    );
   const missing = /^(?:has |have )?(?:no|not) (?<name>[\p{L} ]+?)(?: yet)?$/iu.exec(part)?.groups?.name;
-  if (missing !== undefined) {
-    const named = columns.filter((column) => columnWords(column).includes(missing.toLowerCase()));
-    const [column, other] = named;
-    const said = [...new Set(held.filter((each) => each.column === column).map(({ value }) => value))];
-    const no = said.find((value) => /^(?:n|no|לא)$/iu.test(value));
-    const isFlag = no !== undefined && said.every((value) => /^(?:y|n|yes|no|כן|לא)$/iu.test(value));
-    if (column !== undefined && !other && isFlag) return { kind: 'value', said: no, columns: [column], value: no };
-  }
-  return undefined;
+  if (missing === undefined) return undefined;
+  const named = columns.filter((column) => columnWords(column).includes(missing.toLowerCase()));
+  const [column = '', other] = named;
+  const said = values.get(column) ?? [];
+  const isFlag = other === undefined && said.every((value) => /^(?:y|n|yes|no|כן|לא)$/iu.test(value));
+  return isFlag
+    ? atom(
+        said.filter((value) => /^(?:n|no|לא)$/iu.test(value)).map((value) => ({ column, value })),
+        part,
+      )
+    : undefined;
 };
 
 /** "Dec 2, 2026" is one day. */

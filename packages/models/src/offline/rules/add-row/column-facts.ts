@@ -24,6 +24,8 @@ export type ColumnFacts = {
   readonly isEmail: boolean;
   /** Nearly every row says something else. */
   readonly isDistinct: boolean;
+  /** What stands in it, each once. */
+  readonly values: readonly string[];
   readonly isFormula: boolean;
   readonly isNumbering: boolean;
   /** The number that follows, where the column only numbers the rows. */
@@ -99,6 +101,7 @@ export function* factsOf(table: Table, place: SheetPlace | undefined): Sub<Table
           ? filled.filter(isPhone).length > filled.length / 2
           : /phone|mobile|tel|טלפון|נייד/iu.test(name),
       isEmail: filled.some((each) => /@/.test(each)) || /mail|מייל|דוא/iu.test(name),
+      values: [...new Set(filled)],
       isDistinct: filled.length > 4 && new Set(filled).size > filled.length * 0.8 && filled.length > all.length * 0.8,
       isFormula: place !== undefined && (cells.get(place.letterOf(name)) ?? '').startsWith('='),
       isNumbering: next !== undefined,

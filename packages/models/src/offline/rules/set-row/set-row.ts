@@ -14,7 +14,7 @@ import { type RowsMeant, rowsMeant } from '../row-edits.ts';
 import { placeOnSheet } from '../sheet-place.ts';
 import { heldValues } from '../table-vocabulary.ts';
 import { inRequest, placeName, placeOf } from '../word-question.ts';
-import { pattern } from '../words.ts';
+import { addsWords, pattern } from '../words.ts';
 import { writeCells } from '../write-cells.ts';
 import { allRows, keyOf, keysOf, type NamedRow, nameWords, rowsNamed } from './named-rows.ts';
 
@@ -184,10 +184,15 @@ function* valuesFor(asked: Asked, table: Table, list: string) {
     ({ kind, said: each }) => !(kind === 'text' && /^now$/iu.test(each)),
   );
   const sure = atoms.filter((atom) => ['named', 'value', 'state', 'phone', 'email'].includes(atom.kind));
-  const { placed, open } = placeAtoms(sure, facts);
-  const left = [...atoms.filter((atom) => !sure.includes(atom)), ...open.map(({ atom }) => atom)].map(
-    (atom) => atom.said,
-  );
+  const { placed: all, open } = placeAtoms(sure, facts);
+  const isQuoted = /^@q/.test(asked.raw('value') ?? '');
+  const isLonger = ({ column, value: each }: Placed) =>
+    !isQuoted && addsWords(String(each), facts.find(({ name }) => name === column)?.values ?? []);
+  const placed = all.filter((each) => !isLonger(each));
+  const left = [
+    ...all.filter(isLonger).map(({ said: each }) => each),
+    ...[...atoms.filter((atom) => !sure.includes(atom)), ...open.map(({ atom }) => atom)].map((atom) => atom.said),
+  ];
   const spelled = placed.map((each) => {
     const same = held.find(
       ({ column, value: own }) => column === each.column && own.toLowerCase() === String(each.value).toLowerCase(),

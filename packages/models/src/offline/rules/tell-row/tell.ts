@@ -277,6 +277,14 @@ export const tellingOf = (items: readonly Item[], words: TableWords, today: stri
     const isOnRow =
       isPutting && named !== undefined && /^(?:on|onto|against|in|for|על|ב|ל)$/u.test(wordAt(to + 1 + named.count));
     if (!named || (isPutting && !isOnRow)) continue;
+    // "Change the piece of J-36 to oak wardrobe": the column was said, and this is another one.
+    const isOfOther = items.some((_each, on) => {
+      const head = on > at && on < to && !used.has(on) ? headAt(on) : undefined;
+      return (
+        head !== undefined && head.column !== named.column && /^(?:of|for|on|in|של)$/u.test(wordAt(on + head.count))
+      );
+    });
+    if (isOfOther) return undefined;
     if (!setHeld(named.column, named.value)) return undefined;
     isAssigning = true;
     use(to, 1 + named.count);
