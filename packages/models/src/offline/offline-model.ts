@@ -102,9 +102,19 @@ const replay = (
   const { before } = earlier(request.messages);
   const canLook = lookingTools.every((name) => offered.has(name)) && !request.withholdTools;
   const said = request.messages.slice(0, Math.max(at, 0)).flatMap((each) => (each.role === 'user' ? [each.text] : []));
+  /** A refusal of what goes on offers requests like any other. */
+  const orWaysOn = function* <T>(plan: Generator<Step, T, JsonObject>): Generator<Step, T, JsonObject> {
+    try {
+      return yield* plan;
+    } catch (refusal) {
+      if (!(refusal instanceof OfflineRefusal)) throw refusal;
+      const files = yield* listFiles();
+      throw yield* withWaysOn(refusal, rules, { files, meant: undefined, request: text, language });
+    }
+  };
   const planned = function* (): Plan {
     if (said.length > 0 && canLook) {
-      const answer = yield* answerGoingOn(text);
+      const answer = yield* orWaysOn(answerGoingOn(text));
       if (answer !== undefined) return answer;
     }
     const act = said.length > 0 && canLook ? yield* actGoingOn(text) : undefined;

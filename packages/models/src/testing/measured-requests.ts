@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type BlindName, blindRequests, furnishBlind } from '../../fixtures/offline-blind.ts';
+import { type BlindName, blindRequests, dayOfBlind, furnishBlind } from '../../fixtures/offline-blind.ts';
 import { furnishWorld, requestsOf, type WorldName } from '../../fixtures/offline-worlds.ts';
 import { readAskNote } from '../view/ask-note.ts';
 import { type DeskResult, isRefusal, type OutsideRequest, openDesk, outside } from './offline-desk.ts';
 
-/** The document shows these very results. */
-export const measuredPage = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
+/** The documents show these very results, and every way to ask. */
+const pages = ['offline-model.md', 'offline-requests.md'];
+export const measuredPage = pages
+  .map((page) => readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8'))
+  .join('\n');
 export const measuredRow = ({ id, request, verdict }: DeskResult): string =>
   `| ${id} | ${request.replaceAll('|', '\\|')} | ${verdict} |`;
 
@@ -57,7 +60,7 @@ export const judgeOffice = async (world: WorldName): Promise<void> => {
 
 /** Forty requests of somebody who saw nothing of the model: none is answered wrong, and a refusal offers a way on. */
 export const judgeBlind = async (set: BlindName, leastDone: number): Promise<void> => {
-  const desk = await openDesk(furnishBlind(set));
+  const desk = await openDesk(furnishBlind(set), dayOfBlind(set));
   try {
     const results: DeskResult[] = [];
     for (const request of blindRequests(set) as readonly OutsideRequest[])

@@ -30,7 +30,10 @@ export type DeskResult = {
 export type Furnishing = typeof furnish;
 
 /** A folder of real files, the real tools, the real loop and the offline model: one request after another, each from the same start. */
-export const openDesk = async (furnishing: Furnishing = furnish) => {
+export const openDesk = async (
+  furnishing: Furnishing = furnish,
+  [year, month, day]: readonly [number, number, number] = [2026, 10, 18],
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-desk-'));
   const host = createMemoryHost();
   const files = openFiles(host, { folder });
@@ -39,7 +42,7 @@ export const openDesk = async (furnishing: Furnishing = furnish) => {
     (tool, args) => files.call(tool, args),
   );
   const start = new Map((await host.list()).map(({ path }) => [path, Buffer.from(host.bytes(path) ?? [])]));
-  const model = createOfflineModel({ now: () => new Date(2026, 10, 18, 9).getTime() });
+  const model = createOfflineModel({ now: () => new Date(year, month, day, 9).getTime() });
   const toolbox = toolboxOf(files);
 
   const reset = async () => {

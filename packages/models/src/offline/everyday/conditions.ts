@@ -152,6 +152,9 @@ export const conditionsOf = (
       }
       const values = together(at);
       if (!values) return fail(item.word);
+      // "And what's still open", of money: whether it is the status or what is not paid, nobody knows.
+      if (before && isOfMoney(before) && /(?:^|\s)open$|^פתוח/u.test(item.word) && readState(sheet, 'unpaid', today))
+        return fail(item.word);
       filters.push(valueFilter(values.spoken, values.words.join(', '), false));
       score += values.spoken.some(({ isExact }) => isExact) ? 4 : values.spoken.every(({ isNote }) => isNote) ? 1 : 3;
       for (let each = at; each <= values.to; each++) used.add(each);
@@ -176,8 +179,10 @@ export const conditionsOf = (
         const beside = [items.slice(0, at).findLast(({ is }) => is !== 'skip'), items[nextOf(items, at)]];
         const heads = beside.flatMap((each) => (each?.is === 'column' ? each.heads : []));
         const [only, other] = heads;
-        if (!only || other) return fail(item.word);
-        filters.push(emptyFilter(only, sheet));
+        const empty = only && emptyFilter(only, sheet);
+        // "Which units are empty", of units that all have a name: something else is empty there.
+        if (!empty || other || !sheet.rows.some((row) => empty.keep(row))) return fail(item.word);
+        filters.push(empty);
         score += 2;
         continue;
       }

@@ -5,7 +5,12 @@ import type { Sheet } from './sheets.ts';
 
 export type Everyday =
   | { readonly ask: Ask }
-  | { readonly unknown: readonly string[]; readonly sheets?: readonly Sheet[] };
+  | {
+      readonly unknown: readonly string[];
+      readonly sheets?: readonly Sheet[];
+      /** Going on from the turn before it could mean two things: it is not read as a question of its own either. */
+      readonly isUnsure?: boolean;
+    };
 
 /** The question as the one table reads it that has a use for every word of it; after earlier turns also as going on from them. */
 export const readEveryday = (
@@ -24,7 +29,8 @@ export const readEveryday = (
 export const askBefore = (earlier: readonly string[], sheets: readonly Sheet[], today: string): Ask | undefined =>
   earlier.reduce<Ask | undefined>((ask, text) => {
     const read = readTurn(text, ask, sheets, today);
-    return 'ask' in read ? read.ask : isOrder.test(text.trim()) ? ask : undefined;
+    // What went on and was not understood leaves the thread where it was.
+    return 'ask' in read ? read.ask : isOrder.test(text.trim()) || isGoingOn(text) ? ask : undefined;
   }, undefined);
 /** A change that was asked for between two questions leaves the first one to go on from. */
 const isOrder =
@@ -41,6 +47,8 @@ const readTurn = (
   if (goesOn) {
     const read = readOf(request.replace(opening, ''), before.sheet, sheets, today, before);
     if ('ask' in read) return { ask: merged(before, read.ask, request) };
+    if (read.unknown.some((word) => /(?:^|\s)open$|^פתוח/u.test(word)))
+      return { unknown: read.unknown, isUnsure: true };
   }
   if (isOnlyGoingOn) return { unknown: [request] };
   // "Of that" is of what was asked before, or of nothing.

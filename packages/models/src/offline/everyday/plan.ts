@@ -1,9 +1,11 @@
-import { earlierRequests, listFiles, OfflineRefusal, type Sub, today } from '../plan.ts';
+import { earlierRequests, listFiles, OfflineRefusal, refuse, type Sub, today } from '../plan.ts';
 import { readRequest } from '../request-text.ts';
 import type { Asked } from '../rule.ts';
+import { placeName, placeOf } from '../rules/word-question.ts';
 import { answerOf } from './answer.ts';
 import { isGoingOn, readEveryday } from './everyday.ts';
 import { sheetsOf } from './folder-sheets.ts';
+import type { Sheet } from './sheets.ts';
 
 /** Verbs that ask for a change or for something outside the folder. A question is not read out of them. */
 const verbs =
@@ -21,7 +23,30 @@ export function* answerEveryday(asked: Asked): Sub<string | undefined> {
   const request = asked.source === undefined ? asked.original : asked.rest;
   if (/@q\d/.test(request)) return undefined;
   const read = readEveryday(request, yield* earlierRequests(), sheets, yield* today());
-  return 'ask' in read ? answerOf(read.ask, asked) : undefined;
+  if ('ask' in read) return answerOf(read.ask, asked);
+  if (read.sheets !== undefined && read.sheets.length > 1) return whichOf(asked, read.sheets);
+  return undefined;
+}
+
+/** Several tables read it equally well: the whole request for each of them. */
+const whichOf = ({ original, language }: Asked, sheets: readonly Sheet[]): never => {
+  const list = sheets.map(({ table }) => placeName(table)).join(', ');
+  const request = original.replace(/[\s.?!]+$/u, '');
+  return refuse(
+    `Which table do you mean: ${list}?`,
+    `לאיזו טבלה הכוונה: ${list}?`,
+    sheets.slice(0, 3).map(({ table }) => `${request} ${placeOf({ ...table, isOnlySheet: false }, language)}`),
+  );
+};
+
+/** A word that could be of two columns, said about what was asked before. */
+class Unsure extends OfflineRefusal {
+  constructor(word: string) {
+    super({
+      en: `"${word}" could be the status or what is not paid yet. Say which, for example "not paid".`,
+      he: `"${word}" יכול להיות הסטטוס או מה שעוד לא שולם. כתבו במה מדובר, למשל "לא שולם".`,
+    });
+  }
 }
 
 /** The same for what goes on from the turns before: "and in May?", "how many of those are open?". */
@@ -40,8 +65,10 @@ export function* answerGoingOn(request: string): Sub<string | undefined> {
     };
     const sheets = yield* sheetsOf({ ...asked, rest: '' });
     const read = readEveryday(request, yield* earlierRequests(), sheets, yield* today(), true);
+    if ('isUnsure' in read && read.isUnsure) throw new Unsure(read.unknown.join(' '));
     return 'ask' in read ? answerOf(read.ask, asked) : undefined;
   } catch (refusal) {
+    if (refusal instanceof Unsure) throw refusal;
     // Why it cannot be read is said by the rules that come after.
     if (refusal instanceof OfflineRefusal) return undefined;
     throw refusal;

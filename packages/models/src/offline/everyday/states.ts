@@ -63,6 +63,8 @@ const ownDay =
 /** "Order date": the day on which the row itself came about. "Test date" of a list of pupils is another matter. */
 const ofTheRow =
   /(?:^|\s)(?:order|ordered|event|visit|booking|booked|sale|sold|invoice|created|logged|entered|received|purchased?|transaction|session|delivery|donation|call|reported|raised|opened|issued?|placed|appointment|deal|trip|meeting|shift|game|match|performance|show|concert)(?:$|\s)/iu;
+/** "Brought", "Arrived": what was done with the row then. */
+const isVerb = /^(?:\p{L}+ed|brought|came|made|sent|bought|sold|lent|taken|given|done|held|built|begun|seen|met|in)$/iu;
 const isOfRows = (head: Head, { table }: Sheet): boolean =>
   head.name
     .toLowerCase()
@@ -74,7 +76,9 @@ export const startOf = (sheet: Sheet): Head | undefined => {
   const isOnly = sheet.heads.filter(({ kind }) => kind === 'day').length === 1;
   return (
     days.find(({ name }) => startNames.test(name.toLowerCase())) ??
-    (first && (isOnly || ofTheRow.test(first.name) || isOfRows(first, sheet)) ? first : undefined)
+    (first && (isOnly || ofTheRow.test(first.name) || isVerb.test(first.name.trim()) || isOfRows(first, sheet))
+      ? first
+      : undefined)
   );
 };
 const endOf = (sheet: Sheet): Head | undefined => named(sheet, endNames, 'day');

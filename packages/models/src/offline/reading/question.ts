@@ -80,6 +80,9 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const { held, columns, quoted, rowNames } = vocabulary;
   const passedOver = notPassedOver(said);
   if (passedOver !== undefined) return { unread: { unknown: [passedOver] } };
+  // "The next job due" asks what comes after today.
+  const next = nextOne.exec(said)?.[0];
+  if (next !== undefined && !columns.some(({ name }) => nextOne.test(name))) return { unread: { unknown: [next] } };
   const request = withoutPrefix(said, columns);
   // A birthday is not the day that "in May" speaks of, nor are its years the ones to choose from.
   const all = vocabulary.dates ?? [];
@@ -146,6 +149,8 @@ const withoutPrefix = (request: string, columns: Vocabulary['columns']): string 
         : text.replace(new RegExp(`(?<![\\p{L}])un-?${name}(?![\\p{L}])`, 'giu'), `not ${name}`),
     request,
   );
+
+const nextOne = /(?<![\p{L}])(?:next|הבאה?|הקרובה?)(?![\p{L}])/iu;
 
 const counts = /(?<![\p{L}])(?:how many|count|number of|כמה|מספר)(?![\p{L}])/iu;
 
