@@ -53,6 +53,9 @@ export type ProjectStore = {
   /** What others did since this person was last here, as it stood when they came; undefined once they have read it. */
   readonly news: Observable<Unread | undefined>;
   readonly clearNews: () => void;
+  /** What a page that was left had sent and was refused: nobody waits for the answer any more. */
+  readonly unheard: Observable<readonly TurnReply[]>;
+  readonly hearAll: () => void;
   /** They come back after looking elsewhere: what is new is told again. */
   readonly lookAgain: () => void;
   /** Everybody who has the project open now, and where in it. */
@@ -77,6 +80,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
   const news = createCell<Unread | undefined>(undefined);
   let tellsNews = false;
   const present = createCell<readonly Present[]>([]);
+  const unheard = createCell<readonly TurnReply[]>([]);
   const waiting = new Map<string, (reply: TurnReply) => void>();
   const answers = createCell<ReadonlyMap<string, StudioTurnDone>>(readAnswers(projectId));
   let openers = 0;
@@ -176,8 +180,12 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     remember(reply);
     held.drop(item.key);
     queue.set(settled(queue.get(), item.key));
-    waiting.get(item.key)?.(reply);
+    const heard = waiting.get(item.key);
+    heard?.(reply);
     waiting.delete(item.key);
+    // What was said in the thread is answered there.
+    const isInThread = item.event.type === 'chatMessage' || item.event.type === 'reviseDraft';
+    if (heard === undefined && !isInThread && !isDone(reply)) unheard.set([...unheard.get(), reply]);
   };
 
   const pump = async () => {
@@ -219,6 +227,8 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     saying,
     news,
     clearNews: () => news.set(undefined),
+    unheard,
+    hearAll: () => unheard.set([]),
     lookAgain: () => {
       tellsNews = true;
       refresh();
@@ -285,6 +295,8 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     },
   };
 };
+
+const isDone = (reply: TurnReply): boolean => reply.ok && reply.value.outcome === 'done';
 
 const refusal = (code: string): TurnReply => ({
   ok: false,

@@ -18,6 +18,7 @@ import { TopBar } from './top-bar.tsx';
 import { useMarkSeen } from './use-mark-seen.ts';
 import { talkPanel, useSidePanel } from './use-side-panel.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
+import { useUnheard } from './use-unheard.ts';
 
 /** Below this there is one pane at a time. */
 const roomForBoth = 900;
@@ -34,6 +35,7 @@ export const StudioRoom = ({ project }: { readonly project: ProjectStore }) => {
   usePageTitle(shown(view.project.title));
   useStudioKeys(project, show);
   useMarkSeen(project);
+  useUnheard(project);
   const place = isWide ? beside : (panel ?? talkPanel);
   useEffect(() => project.here(place), [project, place]);
   useEffect(() => () => project.here(null), [project]);

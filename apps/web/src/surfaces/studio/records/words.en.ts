@@ -26,6 +26,7 @@ export const studioRecordsEn = {
   inEnglish: 'English',
   notANumber: 'Type a number',
   notSaved: 'Your change wasn’t saved',
+  heldNotSaved: 'A change you made without a connection wasn’t saved',
   cellsRefused_one: 'One cell wasn’t changed: it can’t hold that value.',
   cellsRefused_other: '{{count}} cells weren’t changed: they can’t hold those values.',
   draftMoved: 'Your draft moved to revision {{revision}}',

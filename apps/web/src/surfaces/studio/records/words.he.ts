@@ -26,6 +26,7 @@ export const studioRecordsHe = {
   inEnglish: 'אנגלית',
   notANumber: 'הקלידו מספר',
   notSaved: 'השינוי לא נשמר',
+  heldNotSaved: 'שינוי שעשיתם בלי חיבור לא נשמר',
   cellsRefused_one: 'תא אחד לא השתנה: הערך לא מתאים לו.',
   cellsRefused_two: 'שני תאים לא השתנו: הערכים לא מתאימים להם.',
   cellsRefused_other: '{{count}} תאים לא השתנו: הערכים לא מתאימים להם.',
