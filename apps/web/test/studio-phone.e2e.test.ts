@@ -62,6 +62,6 @@ test('a tick made without a network on a page that is left is told, when somebod
   const back = await openPage({ context: page.context(), path: '/' });
   await editNow(back, projectId, [{ op: 'set', opId: 'crew', entity: 'task', id, changes: { crew: 3 } }]);
   await openPanel(back, projectId, 'today');
-  await expect(back.getByText(studioEn.records.heldNotSaved)).toBeVisible();
+  await expect(back.getByText(studioEn.records.heldNotSaved, { exact: true })).toBeVisible();
   await expect(back.getByRole('checkbox', { name: /Paint/ })).not.toBeChecked();
 });

@@ -12,6 +12,7 @@ test('a screen knows every reason a model may give for not answering, and what e
     'MANIFEST_UNAVAILABLE',
     'PLAN_READY',
     'ANSWER_NEEDED',
+    'STEP_INCOMPLETE',
   ];
   expect(ModelFailureCode.options.toSorted()).toEqual([...failureCodes, ...ofARun].toSorted());
 });
