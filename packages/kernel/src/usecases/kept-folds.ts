@@ -28,7 +28,7 @@ export type KeptFoldsOptions<State> = {
 type Kept<State> = { readonly state: State; seq: number; head: string | undefined; saved: number; looked: number };
 
 /** Longer than a call takes to come from its first look to its commit. */
-const RECENT_MS = 5;
+const RECENT_MS = 50;
 const SNAPSHOT_EVERY = 500;
 const PAGE = 500;
 

@@ -33,11 +33,11 @@ type AppendRow = {
 const APPEND = 'select * from atelier.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
 
 /**
- * What most commits are: one, without content of its own, with a key or none. In one statement, which is a transaction
- * of its own: the row of the stream is moved on only where the caller knew it, which takes its lock and checks it at
- * once, and the commit follows from that. A key that comes in between moves the stream, and then nothing is written.
+ * What most trips bring: one commit. In one statement, which is a transaction of its own: the row of the stream is
+ * moved on only where the caller knew it, which takes its lock and checks it at once, and the commit follows from
+ * that. A key that comes in between moves the stream, and then nothing is written.
  */
-const commitText = (unlessKnown: string, withKey: string): string => `
+const commitText = (unlessKnown: string, beside: string): string => `
 with moved as (
   update atelier.streams
     set next_commit = $2::bigint + 1, next_seq = $5::bigint + 1, head_hash = $12,
@@ -45,7 +45,7 @@ with moved as (
     where name = $1 and next_commit = $2::bigint and head_hash = $3
       and (select set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true)) is not null ${unlessKnown}
     returning true
-)${withKey}
+)${beside}
 insert into atelier.commits select $1, $2::bigint, $4, $5::bigint, $6, $7, $8, 0, $9, $10, $11 from moved`;
 
 const COMMIT = { name: 'atelier-commit', text: commitText('', '') };
@@ -54,6 +54,18 @@ const COMMIT_KEYED = {
   text: commitText(
     'and not exists (select from atelier.keys where stream = $1 and key = $13)',
     ', noted as (insert into atelier.keys select $1, $13, $14 from moved)',
+  ),
+};
+/** With any number of keys and content of its own. */
+const COMMIT_CARRYING = {
+  name: 'atelier-commit-carrying',
+  text: commitText(
+    'and not exists (select from atelier.keys where stream = $1 and key = any($13::bytea[]))',
+    `, noted as (
+  insert into atelier.keys select $1, k.key, k.seq from moved, unnest($13::bytea[], $14::bigint[]) as k(key, seq)
+), carried as (
+  insert into atelier.content select $1, c.id, $2::bigint from moved, unnest($15::text[]) as c(id) on conflict do nothing
+)`,
   ),
 };
 
@@ -101,19 +113,43 @@ const plainCommit = (
   after: Tail,
 ): { readonly name: string; readonly text: string; readonly values: unknown[] } | undefined => {
   const [one, ...more] = commits;
-  if (one === undefined || more.length > 0 || keys.length > 1 || hasContent(one)) return undefined;
+  if (one === undefined || more.length > 0) return undefined;
   const { commit, first, last, bytes, sha256, prev, pins, unpins, group } = one.facts;
   if (commit === 0 || group > 0) return undefined;
   const values = [stream, commit, before.head, first, last, bytes, sha256, prev, pins, unpins, one.lines, after.head];
-  const [key] = keys;
-  if (key === undefined) return { ...COMMIT, values };
-  const keyed = one.lines.split('\n').findIndex((line) => line !== '' && keyOfLine(line) !== null);
-  return keyed === -1 ? undefined : { ...COMMIT_KEYED, values: [...values, keyHash(key), first + keyed] };
+  const noted = notedIn(one);
+  if (noted.keys.length !== keys.length) return undefined;
+  const [key] = noted.keys;
+  if (noted.content.length > 0 || noted.keys.length > 1)
+    return { ...COMMIT_CARRYING, values: [...values, noted.keys, noted.seqs, noted.content] };
+  return key === undefined ? { ...COMMIT, values } : { ...COMMIT_KEYED, values: [...values, key, noted.seqs[0]] };
 };
 
-/** Content lines follow the event lines. */
-const hasContent = ({ facts, lines }: WholeCommit): boolean =>
-  facts.pins.length > 0 && lines.split('\n').length - 1 > facts.last - facts.first + 1;
+type Noted = {
+  readonly keys: readonly Buffer[];
+  readonly seqs: readonly number[];
+  readonly content: readonly string[];
+};
+
+/** What is looked up later: keys with their seqs, and the content that rides in the lines after the events'. */
+const notedIn = ({ facts, lines }: WholeCommit): Noted => {
+  const keys: Buffer[] = [];
+  const seqs: number[] = [];
+  const content: string[] = [];
+  const count = facts.last - facts.first + 1;
+  for (const [index, line] of lines.split('\n').slice(0, -1).entries()) {
+    if (index >= count) {
+      const carried = contentOfLine(line);
+      if (carried) content.push(carried.id);
+      continue;
+    }
+    const key = keyOfLine(line);
+    if (key === null) continue;
+    keys.push(keyHash(key));
+    seqs.push(facts.first + index);
+  }
+  return { keys, seqs, content };
+};
 
 /** A commit is known by its place in the chain and its hash, whatever was appended after it. */
 const isThere = async (pool: Pool, stream: StreamId, facts: CommitFacts | undefined): Promise<boolean> => {
@@ -155,30 +191,15 @@ export const appendValues = (
   before: Tail,
   after: Tail,
 ): unknown[] => {
-  const keys: Buffer[] = [];
-  const seqs: number[] = [];
-  const content: { readonly id: string; readonly commit: number }[] = [];
-  for (const { facts, lines } of commits) {
-    const count = facts.last - facts.first + 1;
-    for (const [index, line] of lines.split('\n').slice(0, -1).entries()) {
-      if (index >= count) {
-        const carried = contentOfLine(line);
-        if (carried) content.push({ id: carried.id, commit: facts.commit });
-        continue;
-      }
-      const key = keyOfLine(line);
-      if (key === null) continue;
-      keys.push(keyHash(key));
-      seqs.push(facts.first + index);
-    }
-  }
+  const noted = commits.map((commit) => ({ commit: commit.facts.commit, ...notedIn(commit) }));
+  const content = noted.flatMap(({ commit, content }) => content.map((id) => ({ id, commit })));
   return [
     stream,
     before.commit,
     before.head,
     JSON.stringify(commits.map(({ facts, lines }) => ({ ...facts, lines }))),
-    keys,
-    seqs,
+    noted.flatMap(({ keys }) => keys),
+    noted.flatMap(({ seqs }) => seqs),
     content.length === 0 ? null : JSON.stringify(content),
     after.commit,
     after.next,

@@ -3,8 +3,12 @@ import { ask, type Database } from './database.ts';
 
 export const createPostgresRecords = ({ pool }: Database): SharedRecords => {
   const read = async (name: string): Promise<string | undefined> => {
-    const text = 'select value from atelier.records where name = $1';
-    const found = await ask<{ value: string }>(pool, { text, values: [name] });
+    const found = await ask<{ value: string }>(pool, {
+      // Named, so that it is prepared once: the keyring is read at every call of an agent.
+      name: 'atelier-record',
+      text: 'select value from atelier.records where name = $1',
+      values: [name],
+    });
     return found.rows[0]?.value;
   };
   return {
