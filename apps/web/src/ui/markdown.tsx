@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { classNames } from './class-names.ts';
+import { htmlAsText } from './html-as-text.ts';
 import { safeAddress } from './safe-address.ts';
 
 const mostUnbroken = 40;
@@ -12,7 +13,7 @@ const alignOf = (style: CSSProperties | undefined): string => {
   return style?.textAlign === 'center' ? 'text-center' : 'text-start';
 };
 
-// Text here may come from a model or a file: raw HTML is dropped, no image is ever fetched,
+// Text here may come from a model or a file: raw HTML is shown as letters, no image is ever fetched,
 // and an address is shown in full beside its words so that a link cannot hide where it goes.
 const components: Components = {
   img: ({ alt }) => <span className="text-faint">[{alt ?? ''}]</span>,
@@ -89,7 +90,7 @@ const components: Components = {
 
 const Markdown = ({ text }: { readonly text: string }) => (
   <div dir="auto" className="max-w-prose text-pretty">
-    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={components}>
+    <ReactMarkdown remarkPlugins={[remarkGfm, htmlAsText]} components={components}>
       {text}
     </ReactMarkdown>
   </div>

@@ -79,7 +79,7 @@ export const labEn = {
   tabText: 'Text',
   tabCode: 'Code',
   markdown:
-    '## What changed\n\nThe budget now adds up to **₪12,400**, and `budget.xlsx` has a sheet for *travel*.\n\n- Two rows merged\n- One formula repaired\n\n| Item | Before | After |\n|---|---|---|\n| Crew | 4,000 | 4,600 |\n\n> Numbers come from the signed quote.\n\n<b>Raw HTML is dropped</b> ![remote pictures are never fetched](https://example.com/x.png)',
+    '## What changed\n\nThe budget now adds up to **₪12,400**, and `budget.xlsx` has a sheet for *travel*.\n\n- Two rows merged\n- One formula repaired\n\n| Item | Before | After |\n|---|---|---|\n| Crew | 4,000 | 4,600 |\n\n> Numbers come from the signed quote.\n\n<b>Raw HTML is shown as written</b> ![remote pictures are never fetched](https://example.com/x.png)',
   pages: {
     label: 'Gallery pages',
     controls: 'Controls',
