@@ -282,7 +282,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
         )
       }
     >
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
         {rows.length === 0 ? (
           <EmptyState icon={<Calculator size={20} />} title={t('records.accounting.empty')}>
             {isGated ? t('records.accounting.gated') : t('records.accounting.emptyDetail')}

@@ -35,7 +35,7 @@ export const PriceBreakdown = ({ view, accounting }: Props) => {
   return (
     <aside
       aria-label={t('records.accounting.breakdown')}
-      className="shrink-0 border-line border-t bg-sunken px-4 py-3 @3xl:w-72 @3xl:overflow-y-auto @3xl:border-s @3xl:border-t-0"
+      className="relative shrink-0 border-line border-t bg-sunken px-4 py-3 @3xl:w-72 @3xl:overflow-y-auto @3xl:border-s @3xl:border-t-0"
     >
       <h3 className="mb-2 font-semibold">{t('records.accounting.breakdown')}</h3>
       <dl className="flex flex-col gap-1 text-sm">

@@ -100,7 +100,7 @@ export const SettleDialog = ({ project, action, rows, onClose }: Props) => {
             <Money signed minor={totals.after - totals.before} currency={currency} />)
           </p>
         )}
-        <ul className="flex max-h-48 list-disc flex-col gap-0.5 overflow-y-auto ps-5 text-sm">
+        <ul className="relative flex max-h-48 list-disc flex-col gap-0.5 overflow-y-auto ps-5 text-sm">
           {rows.map(({ key, name }) => (
             <li key={key}>
               <Shown text={name} />

@@ -30,7 +30,11 @@ export const SidePanel = ({ project, panel, onShow, hasTabs }: Props) => {
   const content = <Panel project={project} whileLoading={<PanelLoading />} />;
   if (!hasTabs) {
     return (
-      <section aria-label={t(shown.title)} className="@container flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+      <section
+        key={shown.id}
+        aria-label={t(shown.title)}
+        className="@container relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+      >
         {content}
       </section>
     );
@@ -67,10 +71,12 @@ export const SidePanel = ({ project, panel, onShow, hasTabs }: Props) => {
           }))}
         />
       </div>
+      {/* Each panel begins at its top. What is drawn for listeners alone is placed within it: else the whole page grows. */}
       <Tabs.Content
+        key={shown.id}
         value={shown.id}
         tabIndex={-1}
-        className="@container flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+        className="@container relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
       >
         {content}
       </Tabs.Content>

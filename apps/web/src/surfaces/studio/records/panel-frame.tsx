@@ -24,7 +24,7 @@ export const PanelFrame = ({ title, detail, actions, fills = false, children }: 
     <div
       className={classNames(
         'flex min-h-0 flex-1 flex-col gap-3',
-        fills ? 'overflow-hidden' : 'overflow-y-auto px-4 py-3',
+        fills ? 'overflow-hidden' : 'relative overflow-y-auto px-4 py-3',
       )}
     >
       {children}

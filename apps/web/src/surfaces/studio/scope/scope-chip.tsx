@@ -82,7 +82,7 @@ export const ScopeChip = ({ project }: { readonly project: ProjectStore }) => {
             onChange={(event) => setQuery(event.target.value)}
             className={inputClass}
           />
-          <ul className="flex max-h-60 flex-col gap-1.5 overflow-y-auto py-1">
+          <ul className="relative flex max-h-60 flex-col gap-1.5 overflow-y-auto py-1">
             {found.map(({ id, name }) => (
               <li key={id}>
                 <Checkbox

@@ -36,7 +36,7 @@ export const FactsTray = ({ project }: { readonly project: ProjectStore }) => {
       </button>
       {isOpen && (
         <>
-          <ul className="flex max-h-56 flex-col divide-y divide-line overflow-y-auto border-line border-t">
+          <ul className="relative flex max-h-56 flex-col divide-y divide-line overflow-y-auto border-line border-t">
             {proposed.map((fact) => (
               <OneFact key={fact.id} fact={fact} view={view} onDecide={(decision) => decide([fact], decision)} />
             ))}
