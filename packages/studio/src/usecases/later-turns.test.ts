@@ -1,7 +1,8 @@
 import { err, ok } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
+import { liveOf } from '../core/fold/records.ts';
 import { specHash } from '../core/patch/hash.ts';
-import { daysToSet } from '../core/questions/days-to-set.ts';
+import { daysOfFacts, daysToSet } from '../core/questions/days-to-set.ts';
 import { overrideSkill } from '../core/skills/overrides.ts';
 import type { SkillModels } from '../ports/skill-models.ts';
 import { local, studioWorld } from '../testing/studio-world.ts';
@@ -92,6 +93,36 @@ test('an answered day that is not the project’s is one click from a draft, in 
     await world.done(projectId, { type: 'discardDraft' });
   }
   expect(daysToSet({ eventDate: '2026-06-17' }, answers, 'he')).toEqual([]);
+});
+
+test('a day that was answered once is offered until the project has one, and by the plan too', async () => {
+  const world = studioWorld();
+  const projectId = await world.create('Stand');
+  await world.done(projectId, { type: 'saveAnswers', answers: { 'ide.date': '2026-06-17', 'ide.venue': 'Hall 2' } });
+  const { records } = await world.state(projectId);
+  const facts = liveOf(records.fact);
+  const [chip, ...others] = daysOfFacts({}, facts, 'he');
+  expect(others).toEqual([]);
+  expect(chip).toMatchObject({ label: { he: 'לקבוע את האירוע ל-17.6.2026' } });
+  expect(daysOfFacts({ eventDate: '2026-06-20' }, facts, 'he')).toEqual([]);
+  expect(
+    daysOfFacts(
+      {},
+      facts.map((fact) => ({ ...fact, status: 'superseded' as const })),
+      'he',
+    ),
+  ).toEqual([]);
+
+  await world.say(projectId, 'add a counter');
+  await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
+  const [element] = liveOf((await world.state(projectId)).records.element);
+  if (!element) throw new Error('no element');
+  const expectedSpecHashes = { [element.id]: specHash(world.ports.sha256, element) };
+  await world.done(projectId, { type: 'approveElement', elementIds: [element.id], expectedSpecHashes });
+  await world.done(projectId, { type: 'advanceStage', to: 'planning', acknowledge: ['QUESTIONS_OPEN'] });
+  const plan = await world.say(projectId, 'prepare a work plan');
+  const offered = plan.suggestedActions.find(({ event }) => JSON.stringify(event).includes('17/6/2026'));
+  expect(offered?.label.en).toBe('Set the event to 17.6.2026');
 });
 
 test('a request whose scope was asked about is run again with what was chosen, and History names it', async () => {

@@ -2,6 +2,7 @@ import type { Element, LText, PatchOp, Section } from '../domain/index.ts';
 import { copyRecords, liveOf, projectOf } from '../fold/records.ts';
 import { andText, countText, said } from '../language/say.ts';
 import { applyOps } from '../patch/apply.ts';
+import { daysOfFacts } from '../questions/days-to-set.ts';
 import { makeRecipe, recipeFor } from '../recipes/make.ts';
 import { scheduleOf } from '../schedule/schedule.ts';
 import { chat, drafted, type SkillOutput, say } from '../skills/output.ts';
@@ -69,7 +70,10 @@ export const quotePlan = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     { title: { he: 'תוכנית ותמחור', en: 'Plan and prices' }, ops: written, carry: 'all', dropped: [] },
     {
       elementIds: planned.map(({ id }) => id),
-      suggestedActions: left.length > 0 ? [say(pick('תמשיך', 'continue'))] : [],
+      suggestedActions: [
+        ...(left.length > 0 ? [say(pick('תמשיך', 'continue'))] : []),
+        ...daysOfFacts(projectOf(world.records), liveOf(world.records.fact), lang),
+      ],
       warnings: guesses.map(({ name }) => ({
         code: 'GENERIC_RECIPE',
         severity: 'warn' as const,

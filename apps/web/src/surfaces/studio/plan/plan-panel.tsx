@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { PanelProps } from '../panels.ts';
+import { AnsweredDays } from '../questions/answered-days.tsx';
 import { SendToWorkbench } from '../quote/send-to-workbench.tsx';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { PrintArea } from '../records/print-area.tsx';
@@ -39,9 +40,15 @@ const PlanPanel = ({ project }: PanelProps) => {
     <PanelFrame
       title={t('panels.plan')}
       detail={
-        schedule.latestStart === null
-          ? t('records.plan.noDate')
-          : t('records.plan.startsBy', { date: formatDate(schedule.latestStart, i18n.language) })
+        <>
+          {event === undefined && <p className="py-0.5">{t('records.plan.noDate')}</p>}
+          {schedule.latestStart !== null && (
+            <p className="py-0.5">
+              {t('records.plan.startsBy', { date: formatDate(schedule.latestStart, i18n.language) })}
+            </p>
+          )}
+          <AnsweredDays project={project} />
+        </>
       }
       actions={
         <>

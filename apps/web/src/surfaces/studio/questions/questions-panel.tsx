@@ -10,6 +10,7 @@ import type { PanelProps } from '../panels.ts';
 import { Shown, useShownText } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { AnswerField } from './answer-field.tsx';
+import { AnsweredDays } from './answered-days.tsx';
 import { useAnswers } from './use-answers.ts';
 
 /** What the agent would like to know. Answers are stored as they are typed, and become facts when they are saved. */
@@ -64,6 +65,7 @@ const QuestionsPanel = ({ project }: PanelProps) => {
             />
           </>
         )}
+        <AnsweredDays project={project} />
       </header>
       {questions.length === 0 ? (
         <EmptyState icon={<ListChecks size={18} />} title={t('questions.none')}>
