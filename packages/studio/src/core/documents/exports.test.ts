@@ -74,6 +74,16 @@ test('whatever a person typed is text on the page, and a missing language says w
   expect(html.match(/<script|<img/g)).toBeNull();
 });
 
+test('the columns of a table say their language only where there are two', () => {
+  const heads = (locale: 'he' | 'en' | 'both') =>
+    quoteCsv(novaQuote(locale))
+      .split('\r\n')
+      .find((row) => row.startsWith('#'));
+  expect(heads('he')).toBe('#,תיאור,פירוט,כמות,מחיר יחידה,מחיר (ILS)');
+  expect(heads('en')).toBe('#,Description,Details,Qty,Unit price,Price (ILS)');
+  expect(heads('both')).toContain('תיאור (עברית),Description (English),פירוט (עברית),Details (English)');
+});
+
 test('a spreadsheet opens the table without running any of it', () => {
   expect(toCsv([['=1+1', '+972', '-5.00', '-x', '@a', 'a"b', 'a,b', '\tx']])).toBe(
     '\ufeff\'=1+1,\'+972,-5.00,\'-x,\'@a,"a""b","a,b",\'\tx\r\n',

@@ -27,8 +27,8 @@ export const quoteCsv = (quote: ClientQuote): string => {
     [],
     [
       '#',
-      ...langs.map((lang) => `${view.columns[1]} (${lang})`),
-      ...langs.map((lang) => `${quoteView(quote, lang).columns[1]} + (${lang})`),
+      ...langs.map((lang) => `${quoteView(quote, lang).columns[1]}${inLang(langs, lang)}`),
+      ...langs.map((lang) => `${detail[lang]}${inLang(langs, lang)}`),
       view.columns[2],
       view.columns[3],
       `${view.columns[4]} (${quote.currency})`,
@@ -42,6 +42,11 @@ export const quoteCsv = (quote: ClientQuote): string => {
     ...quote.payments.map((part) => labelled(said(part.label, langs[0] ?? 'he').text, part.minor)),
   ]);
 };
+
+const detail: Readonly<Record<Lang, string>> = { he: 'פירוט', en: 'Details' };
+/** A column says its language where there are two. */
+const inLang = (langs: readonly Lang[], lang: Lang): string =>
+  langs.length < 2 ? '' : lang === 'he' ? ' (עברית)' : ' (English)';
 
 const ownText = (text: ClientLine['title'], lang: Lang): string => said(text, lang).text;
 
