@@ -2,8 +2,9 @@
 const dropped = /[\p{Mn}\p{Cf}]/gu;
 const joiners = /[\u05be\u2010-\u2015\-/_]/g;
 const quotes = /['"`´\u05f3\u05f4\u2018-\u201f]/g;
-/** "ת'ויניל" is how "את הוויניל" is spoken. */
+/** "ת'ויניל" is how "את הוויניל" is spoken, and "ת השער" how "את השער" is. */
 const spokenObject = /(^|\s)ת['׳\u2019](?=[א-ת])/g;
+const spokenParticle = /(^|\s)ת(?=\s|$)/g;
 /** A prefix stuck to a foreign word or a number, and a unit stuck to a number: "לMDF", "ל6", "20סמ", "3m". */
 const seams = /(?<=[א-ת])(?=[a-z\d])|(?<=\d)(?=\p{L})|(?<=[a-z])(?=[א-ת])/gu;
 const finals: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
@@ -15,6 +16,7 @@ export const normalise = (text: string): string =>
     .replace(dropped, '')
     .replace(joiners, ' ')
     .replace(spokenObject, '$1את ה')
+    .replace(spokenParticle, '$1את')
     .replace(quotes, '')
     .toLowerCase()
     .replace(/[ךםןףץ]/g, (letter) => finals[letter] ?? letter)

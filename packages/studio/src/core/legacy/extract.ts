@@ -100,7 +100,7 @@ const factsIn = (sentence: string, { projectId, elements, today }: ExtractFacts)
   });
   const { dims } = readSizes(
     pieces.filter(({ kind }) => kind !== 'date'),
-    undefined,
+    false,
   );
   const isSized = /מטר|ס״מ|סמ|ס"מ|\bcm\b|\bmm\b|\bm\b|met(er|re)|×|רוחב|גובה|עומק|width|height|depth/i.test(sentence);
   if (isSized && !pieces.some((_, at) => isMoney(pieces, at)))

@@ -166,9 +166,9 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
       ].flatMap(([label, mm]) => (typeof mm === 'number' ? [`${label} ${lengthText(mm, lang)}`] : []));
       const rows = [
         sizes.length > 0 ? sizes.join(', ') : pick('אין מידות', 'no sizes'),
-        ...(element.colors.length > 0
-          ? [`${pick('צבע', 'colour')}: ${element.colors.map((colour) => said(colour.name, lang)).join(', ')}`]
-          : []),
+        element.colors.length > 0
+          ? `${pick('צבע', 'colour')}: ${element.colors.map((colour) => said(colour.name, lang)).join(', ')}`
+          : pick('צבע: לא נקבע', 'colour: not set'),
         ...(element.materials.length > 0
           ? [`${pick('חומרים', 'materials')}: ${element.materials.map((each) => materialText(each, lang)).join(', ')}`]
           : []),

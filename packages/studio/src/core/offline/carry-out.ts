@@ -32,7 +32,7 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
   switch (wish.do) {
     case 'add': {
       const added = addElement(wish, world, ops);
-      const label = said(added.name, lang);
+      const label = [said(added.name, lang), ...sidesSaid(wish.dims, lang)].join(', ');
       return { text: pick(`הוספתי: ${label}.`, `Added: ${label}.`), elementIds: [added.id], added };
     }
     case 'addLine':
@@ -197,6 +197,12 @@ const axisNames: Readonly<Record<Axis, { readonly he: string; readonly en: strin
   depthMm: { he: 'עומק', en: 'depth' },
 };
 
+/** "רוחב 6 מ׳": the sides that were told, as they were understood. */
+const sidesSaid = (dims: Partial<Record<Axis, number>>, lang: Lang): readonly string[] =>
+  axes.flatMap((axis) =>
+    dims[axis] === undefined ? [] : [`${axisNames[axis][lang]} ${lengthText(dims[axis], lang)}`],
+  );
+
 const grown = (now: Element['dims'], { dims, grow }: Extract<Wish, { do: 'set' }>): Partial<Record<Axis, number>> => {
   const next: Partial<Record<Axis, number>> = { ...dims };
   for (const { axes: which, byMm, byBps } of grow)
@@ -218,9 +224,7 @@ const described = (
 ): string => {
   const facts = [
     ...wish.colours.map((colour) => said(colour.name, lang)),
-    ...axes.flatMap((axis) =>
-      dims[axis] === undefined ? [] : [`${axisNames[axis][lang]} ${lengthText(dims[axis], lang)}`],
-    ),
+    ...sidesSaid(dims, lang),
     ...(wish.qty === undefined ? [] : [lang === 'he' ? `כמות ${wish.qty}` : `quantity ${wish.qty}`]),
   ];
   const lines =

@@ -1,9 +1,10 @@
-import type { Lang, LText, SuggestedAction } from '../domain/index.ts';
+import type { LText, SuggestedAction } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { andText, countText, lengthText, said } from '../language/say.ts';
 import { chat, drafted, type SkillOutput, say } from '../skills/output.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
 import { carryOut } from './carry-out.ts';
+import { findSavings } from './cheaper.ts';
 import { createOpWriter } from './op-writer.ts';
 import { readChange } from './read-change.ts';
 import type { NotRead, Wish } from './wishes.ts';
@@ -79,7 +80,8 @@ const chips = (requests: readonly string[]): readonly SuggestedAction[] =>
   requests.slice(0, 3).map((request) => say(request));
 
 /** What happened, why, and up to three complete requests that would work here. */
-const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn): SkillOutput => {
+const refused = (reason: NotRead, world: SkillWorld, turn: SkillTurn): SkillOutput => {
+  const { lang, text } = turn;
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
   switch (reason.code) {
     case 'UNREAD': {
@@ -89,7 +91,7 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
           `לא שיניתי כלום: לא הבנתי את ${words}. אפשר לנסח אחרת, או לבחור בקשה.`,
           `Nothing was changed: I couldn't read ${words}. Say it differently, or pick a request.`,
         ),
-        { suggestedActions: chips(examples(world, lang)) },
+        { suggestedActions: chips(examples(world, turn)) },
       );
     }
     case 'NOTHING':
@@ -99,7 +101,7 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
           'Nothing was changed: I found no change in that. Say what to change, or pick a request.',
         ),
         {
-          suggestedActions: chips(examples(world, lang)),
+          suggestedActions: chips(examples(world, turn)),
         },
       );
     case 'NEEDS_SCOPE': {
@@ -134,6 +136,23 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
         },
       );
     }
+    case 'WHICH_SIDE': {
+      const [element] = reason.ids.flatMap((id) => world.records.element.get(id) ?? []);
+      const name = said(element?.name, lang);
+      const size = reason.mm / 10;
+      const offers = [
+        pick(`תעשה את ${name} ברוחב ${size} ס״מ`, `make the ${name} ${size} cm wide`),
+        pick(`תעשה את ${name} בגובה ${size} ס״מ`, `make the ${name} ${size} cm high`),
+        pick(`תעשה את ${name} בעומק ${size} ס״מ`, `make the ${name} ${size} cm deep`),
+      ];
+      return chat(
+        pick(
+          `לא שיניתי כלום: איזו מידה תהיה ${lengthText(reason.mm, lang)}? בחרו אחת.`,
+          `Nothing was changed: which side shall be ${lengthText(reason.mm, lang)}? Pick one.`,
+        ),
+        { elementIds: reason.ids, suggestedActions: chips(offers) },
+      );
+    }
     case 'SEVERAL': {
       const titles = reason.ids.flatMap((id) => {
         const label =
@@ -163,7 +182,7 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
           `לא שיניתי כלום: החומר "${reason.words}" לא בקטלוג. הוסיפו אותו למחירון, או בחרו חומר אחר.`,
           `Nothing was changed: "${reason.words}" is not in the catalogue. Add it to the price list, or name another material.`,
         ),
-        { suggestedActions: chips(examples(world, lang)) },
+        { suggestedActions: chips(examples(world, turn)) },
       );
     case 'NO_DATE':
       return chat(
@@ -175,9 +194,11 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
   }
 };
 
-/** Three requests made from what is in this very project. */
-const examples = (world: SkillWorld, lang: Lang): readonly string[] => {
-  const [element] = scopeElements(world);
+/** Three requests made from what is in this very project: about the element that was meant, if it was understood. */
+const examples = (world: SkillWorld, { lang, scope }: SkillTurn): readonly string[] => {
+  const meant = scope.kind === 'elements' ? scope.ids : [];
+  const all = scopeElements(world);
+  const element = all.find(({ id }) => meant.includes(id)) ?? all[0];
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
   if (!element)
     return [
@@ -190,6 +211,15 @@ const examples = (world: SkillWorld, lang: Lang): readonly string[] => {
   return [
     pick(`תצבע את ${name} בכחול`, `make the ${name} blue`),
     pick(`תעשה את ${name} ברוחב ${width / 10} ס״מ`, `make the ${name} ${lengthText(width, 'en')} wide`),
-    pick(`להוזיל את ${name} ב-10%`, `make the ${name} cheaper by 10%`),
+    cheaperOf(element.id, world)
+      ? pick(`להוזיל את ${name} ב-10%`, `make the ${name} cheaper by 10%`)
+      : pick(`תצבע את ${name} בלבן`, `make the ${name} white`),
   ];
+};
+
+/** Whether a tenth can be saved on an element, so that nobody is offered what would be refused. */
+const cheaperOf = (id: string, world: SkillWorld): boolean => {
+  const element = world.records.element.get(id);
+  const isOpen = projectOf(world.records).projectStage !== 'ideation';
+  return isOpen && element !== undefined && findSavings([element], 1_000, world).isEnough;
 };

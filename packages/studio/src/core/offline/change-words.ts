@@ -113,7 +113,7 @@ const glue = setOf(
   בבקשה נא אפשר אולי maybe בוא בואי בואו יש להיות תהיה יהיה שלנו שלי שלו שלה כל אז
   client customer clients הלקוח הלקוחה לקוח הלקוחות הם אמר אמרה אמרו says said
   color colour shade tone צבע גוון בצבע בגוון כזה כזו כזאת כאלה size גודל בגודל מידה מידות
-  list רשימה לרשימה אני אנחנו plz unit units piece pieces qty quantity יחידה יחידות כמות פעמים times
+  list רשימה לרשימה אני אנחנו plz unit units piece pieces qty quantity יח יחידה יחידות כמות פעמים times
   element elements אלמנט אלמנטים actually just really rather בעצם רק סהכ`,
 );
 
@@ -159,10 +159,11 @@ const places: readonly (readonly [ReadonlySet<string>, { readonly he: string; re
 export const placeAt = (piece: Piece | undefined): { readonly he: string; readonly en: string } | undefined =>
   piece?.kind === 'word' ? places.find(([words]) => words.has(piece.text))?.[1] : undefined;
 
-/** Words that are never part of the name of a thing that is built. */
+/** Words that are no name of a thing, and leave none when they stand in it: "two for each shelf" is a rule. Never part of the name of a thing that is built. */
 const nameless = setOf(
   'day days week weeks hour hours minute minutes price cost discount budget percent יום ימים יומיים שבוע שבועות שעה שעות דקות מחיר עלות הנחה תקציב אחוז כסף זמן time money ' +
-    'מטר מטרים סמ סנטימטר ממ רוחב גובה עומק אורך עובי meter meters metre metres cm mm width height depth length שורה שורת שורות row rows',
+    'מטר מטרים סמ סנטימטר ממ רוחב גובה עומק אורך עובי meter meters metre metres cm mm width height depth length שורה שורת שורות row rows ' +
+    'כל לכל בכל כמו per each every like such',
 );
 export const isNameless = (piece: Piece | undefined): boolean =>
   piece?.kind === 'word' &&

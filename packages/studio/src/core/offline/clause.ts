@@ -79,7 +79,8 @@ export const clausesOf = (pieces: readonly Piece[]): readonly (readonly Piece[])
     const open = clauses.at(-1) ?? [];
     const verb = verbAt(pieces, at);
     const isMark = piece.kind === 'mark' && ',;.!?\n'.includes(piece.text);
-    const joined = verb && hasVerb && isJoined(pieces, at, verb.verb);
+    // "The floor 15 cm, and add a ramp": what was said of a size is a thing of its own.
+    const joined = verb && (hasVerb || open.some(({ kind }) => kind === 'number')) && isJoined(pieces, at, verb.verb);
     if (isMark || joined) {
       if (open.length > 0) clauses.push([]);
       hasVerb = false;

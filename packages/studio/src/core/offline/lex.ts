@@ -1,4 +1,5 @@
 import { tokensOf } from '../language/normalise.ts';
+import { countOfWord } from '../language/numbers.ts';
 
 /** A piece of a request: a word in its plain spelling, a number in thousandths, a quoted name or a mark. */
 export type Piece = {
@@ -36,24 +37,8 @@ const milliOf = (number: string): number => {
   return Number(whole) * 1_000 + Number(part.slice(0, 3).padEnd(3, '0'));
 };
 
-/** Numbers people write as words. */
-const words: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['one', 'אחד', 'אחת'],
-    ['two', 'שני', 'שתי', 'שניים', 'שתיים'],
-    ['three', 'שלושה', 'שלוש', 'שלושת'],
-    ['four', 'ארבעה', 'ארבע'],
-    ['five', 'חמישה', 'חמש'],
-    ['six', 'שישה', 'שש'],
-    ['seven', 'שבעה', 'שבע'],
-    ['eight', 'שמונה'],
-    ['nine', 'תשעה', 'תשע'],
-    ['ten', 'עשרה', 'עשר'],
-  ].flatMap((names, at) => names.flatMap((name) => tokensOf(name).map((token) => [token, at + 1]))),
-);
-
 /** A whole number at a piece, in digits or in words. */
 export const countAt = (piece: Piece | undefined): number | undefined => {
   if (piece?.kind === 'number' && piece.milli % 1_000 === 0) return piece.milli / 1_000;
-  return piece?.kind === 'word' && Object.hasOwn(words, piece.text) ? words[piece.text] : undefined;
+  return piece?.kind === 'word' ? countOfWord(piece.text) : undefined;
 };

@@ -18,8 +18,10 @@ export const topics = {
   strike: setOf('strike teardown פירוק מפרקים'),
   who: setOf('who whos responsible assigned מי אחראי אחראית מבצע'),
   list: setOf('list show which רשימה רשימת אילו איזה איזו תראה תראי הצג'),
-  size: setOf('size dimensions big large tall high wide deep width height depth מידות מידה גודל גובה רוחב עומק'),
-  colour: setOf('color colour colours colors צבע צבעים גוון'),
+  size: setOf(
+    'size sizes dims dimensions big large tall high wide deep width height depth מידות מידה גודל גובה רוחב עומק',
+  ),
+  colour: setOf('color colour colours colors ral pantone צבע צבעים גוון'),
   material: setOf('material materials made חומר חומרים עשוי עשויה'),
   elements: setOf('element elements אלמנט אלמנטים'),
   tasks: setOf('task tasks משימה משימות'),
@@ -32,6 +34,7 @@ export const topics = {
   approved: setOf('approved approve approval אושר אושרה אישרו אישרנו אישרתי מאושר מאושרת'),
   quote: setOf('quote quotes quoted offer הצעה הצעות'),
   summary: setOf('summary overview summarize סיכום תקציר'),
+  draft: setOf('draft pending waiting diff changes טיוטה השינויים שינויים'),
   count: setOf('many כמה count number מספר'),
   depends: setOf('depend depends after waits תלויות תלויה תלוי מחכות'),
 } as const;
@@ -39,8 +42,8 @@ export type Topic = keyof typeof topics;
 
 const small = setOf(
   `${greetings} the a an of for to in on at with and is are was do does did we i you it its our my this that there have has what whats how
-  any all so far will be me us please now currently give get tell can could here they them by from as project
-  את של על עם ב ל ה ו ש זה זאת זו יש לנו לי אנחנו אני הוא היא הם אז מה כמה כל עוד כבר עכשיו כרגע פה כאן האם איפה תן תני תגיד תגידי
+  any all so far current currently will be me us please now currently give get tell can could here they them by from as project
+  את של על עם ב ל ה ו ש זה זאת זו יש שיש בכלל כרגע לנו לי אנחנו אני הוא היא הם אז מה כמה כל עוד כבר עכשיו כרגע פה כאן האם איפה תן תני תגיד תגידי
   wheres where need needed use goes takes עושה עושים מבצעים אמרנו שיצאה יצאה הולך צריך צריכים נכנס נכנסים תזכיר תזכירי תעשה לקוח הלקוח שלנו שלי אצלנו בסוף בסך קצר קצרה הזה הזאת כולו כולה שיש`,
 );
 

@@ -4,6 +4,8 @@ import { liveOf, projectOf } from '../fold/records.ts';
 import { languageOf } from '../language/language-of.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { said } from '../language/say.ts';
+import { thingNamed } from '../recipes/make.ts';
+import { asking } from '../routing/lexicon.ts';
 import { hear } from '../routing/mood.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
@@ -91,9 +93,25 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     lang === 'he'
       ? `אין לי תשובה מתוך הפרויקט${words ? ` על ${words}` : ''}. אפשר לשאול אחרת.`
       : `I have no answer from the project${words ? ` about ${words}` : ''}. Try asking differently.`,
-    { elementIds: ids, suggestedActions: examples(world, lang) },
+    {
+      elementIds: ids,
+      suggestedActions: [...(mention.kind === 'none' ? additions(turn) : []), ...examples(world, lang)].slice(0, 3),
+    },
   );
 };
+
+/** "I need a stand with a stage and a bar": what is told of and is not there yet can be added with one press. */
+const additions = ({ text, lang }: SkillTurn): readonly SuggestedAction[] => {
+  if (text.includes('?') || hear(text).mood !== 'order' || hear(text).isGuarded) return [];
+  const words = tokensOf(text);
+  if (words.some((word) => unwished.has(word))) return [];
+  const things = words.flatMap((word) => thingNamed(word) ?? thingNamed(word.replace(/^ו/, '')) ?? []);
+  const names = [...new Set(things.map(({ name }) => name))];
+  return names.map((name) => say(lang === 'he' ? `תוסיף ${name}` : `add a ${name}`));
+};
+
+/** With one of these in it, nothing is wished for. */
+const unwished = new Set([...tokensOf(asking), ...tokensOf('לא בלי אל אין no not dont without')]);
 
 const excerpt = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
 
@@ -109,6 +127,7 @@ const answerFor = (
   const each = (say_: (element: Element) => string): string => elements.map(say_).join('\n');
   const elementTasks = elements.flatMap(({ id }) => [...tell.tasksOf(id)]);
 
+  if (has('draft') && elements.length === 0 && tasks.length === 0) return pending(world, lang);
   if (has('status', 'summary') && !has('cost', 'vat'))
     return elements.length > 0
       ? each(tell.status)
@@ -150,6 +169,8 @@ const answerFor = (
         ? tell.listOf(elementTasks.map(({ title }) => said(title, lang)))
         : tell.remaining([])
       : countTasks(world, elements, lang);
+  if (has('elements') && has('size') && elements.length === 0)
+    return liveOf(world.records.element).slice(0, 12).map(tell.sheet).join('\n');
   if (has('elements') && has('count', 'list')) return tell.elements();
   if (has('cost', 'total', 'vat'))
     return elements.length > 0 && !has('total', 'vat')
@@ -163,6 +184,23 @@ const answerFor = (
   if (has('list')) return elements.length > 0 ? each(tell.sheet) : undefined;
   if (elements.length > 0) return each(tell.sheet);
   return undefined;
+};
+
+/** What waits to be applied, by what it is about. */
+const pending = ({ draft, records }: SkillWorld, lang: 'he' | 'en'): string => {
+  const ops = (draft?.ops ?? []).filter(({ include }) => include);
+  if (ops.length === 0) return lang === 'he' ? 'אין שינויים ממתינים.' : 'There are no pending changes.';
+  const named = ops.flatMap((op) => {
+    const record = op.op === 'create' ? undefined : records[op.entity].get(op.id);
+    const name = record && ('name' in record ? record.name : 'title' in record ? record.title : undefined);
+    return name === undefined ? [] : [said(name, lang)];
+  });
+  const about = [...new Set(named)];
+  const list = about.length === 0 ? '' : `: ${about.slice(0, 6).join(', ')}${about.length > 6 ? '…' : ''}`;
+  const count = ops.length;
+  return lang === 'he'
+    ? `${count === 1 ? 'שינוי אחד ממתין' : `${count} שינויים ממתינים`} לאישור${list}. הם מופיעים ב״שינויים ממתינים״.`
+    : `${count === 1 ? '1 change is' : `${count} changes are`} waiting${list}. See Pending changes.`;
 };
 
 /** How much of a material goes into which element. */

@@ -31,11 +31,18 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
   const pieces = withoutContrast(lex(turn.text));
   const wishes: Wish[] = [];
   let before: readonly string[] = [];
-  for (const part of clausesOf(pieces)
+  const parts = listed(clausesOf(pieces), reading)
     .flatMap(byThing)
     .flatMap(byMilestone)
-    .flatMap((each) => byElement(each, reading))) {
+    .flatMap((each) => byElement(each, reading));
+  const last = parts.at(-1);
+  for (const part of parts) {
     const clause = clauseOf(part, reading, before);
+    // "Totem A, 60 cm wide": who is meant, and then what of them.
+    if (clause.isNamed && clause.verbs.length === 0 && wordsLeft(clause).length === 0 && part !== last) {
+      before = clause.targets;
+      continue;
+    }
     const read = readClause(clause, reading);
     if (!read.ok) return read;
     wishes.push(...read.value);
@@ -44,22 +51,45 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
   return wishes.length === 0 ? err({ code: 'NOTHING' }) : ok(wishes);
 };
 
-/** "2 מטר ולא 2.40": the figure it shall not be any more, said after the one it shall be. */
+/** "תוסיף במה, בר ותאורה": each thing of a list is added, if nothing of the project bears its name. */
+const listed = (clauses: readonly Clause['pieces'][], reading: Reading): readonly Clause['pieces'][] => {
+  let lead: Clause['pieces'] = [];
+  return clauses.map((pieces) => {
+    const verbs = pieces.flatMap((_, at) => verbAt(pieces, at) ?? []);
+    const [verb, ...more] = verbs;
+    if (verb) lead = verb.verb === 'add' && more.length === 0 ? pieces.slice(verb.from, verb.to) : [];
+    const isOne = !verb && lead.length > 0 && startsThing(pieces) && !isDefinite(pieces) && isUnknown(pieces, reading);
+    return isOne ? [...lead, ...pieces] : pieces;
+  });
+};
+
+const isDefinite = (pieces: Clause['pieces']): boolean => {
+  const first = pieces.find((piece) => piece.kind === 'word');
+  return first?.text === 'the' || /^ו?ה/.test(first?.text ?? '');
+};
+
+const isUnknown = (pieces: Clause['pieces'], { world }: Reading): boolean =>
+  mentionIn(
+    pieces.map(({ text }) => text),
+    world,
+  ).kind === 'none';
+
+/** "2 מטר ולא 2.40", "3.2 במקום 2.8": the figure it shall not be any more, said after the one it shall be. */
 const withoutContrast = (pieces: Clause['pieces']): Clause['pieces'] => {
   const at = pieces.findIndex(
     (piece, nth) =>
-      ['לא', 'ולא', 'not'].includes(piece.text) &&
+      ['לא', 'ולא', 'not', 'במקומ', 'instead'].includes(piece.text) &&
       pieces.slice(0, nth).some(isFigure) &&
       isFigure(pieces[figureAfter(nth)]),
   );
   if (at < 0) return pieces;
   const figure = figureAfter(at);
   const to = figure + (isUnit(pieces[figure + 1]) ? 2 : 1);
-  const isWhole = to >= pieces.length || pieces[to]?.kind === 'mark';
+  const isWhole = to >= pieces.length || pieces[to]?.kind === 'mark' || verbAt(pieces, to) !== undefined;
   return isWhole ? [...pieces.slice(0, at), ...pieces.slice(to)] : pieces;
 
   function figureAfter(nth: number): number {
-    return ['ב', 'ל', 'on', 'at'].includes(pieces[nth + 1]?.text ?? '') ? nth + 2 : nth + 1;
+    return ['ב', 'ל', 'on', 'at', 'of'].includes(pieces[nth + 1]?.text ?? '') ? nth + 2 : nth + 1;
   }
 };
 
@@ -82,7 +112,7 @@ const readClause = (clause: Clause, reading: Reading): Result<readonly Wish[], N
     const left = wordsLeft(attempt);
     if (read.ok && left.length === 0) return read;
     // Asking which element is meant helps only when everything else was understood.
-    const isQuestion = !read.ok && (read.error.code === 'NEEDS_SCOPE' || read.error.code === 'VAGUE');
+    const isQuestion = !read.ok && ['NEEDS_SCOPE', 'VAGUE', 'WHICH_SIDE'].includes(read.error.code);
     if (isQuestion && left.length > 0) continue;
     if (!read.ok) reason ??= read.error;
     else if (left.length < unread.length) unread = left;
@@ -121,7 +151,7 @@ const byThing = (pieces: Clause['pieces']): readonly Clause['pieces'][] => {
 const afterAnd = (piece: Piece): Clause['pieces'] | undefined => {
   if (piece.kind !== 'word') return undefined;
   if (['and', 'plus', 'וגמ'].includes(piece.text)) return [];
-  return piece.text.startsWith('ו') && piece.text.length > 3
+  return piece.text.startsWith('ו') && piece.text.length >= 3
     ? [{ ...piece, text: piece.text.slice(1), raw: piece.raw.slice(1), from: piece.from + 1 }]
     : undefined;
 };

@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { projectOf } from '../fold/records.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
-import { recipeNamed } from '../recipes/make.ts';
+import { recipeFor, recipeNamed } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
+import type { SkillWorld } from '../skills/world.ts';
 import {
   durationUnit,
   isAnother,
@@ -212,6 +213,12 @@ const remove: Reader = (clause, { world }) => {
     : undefined;
 };
 
+/** Of a stage, a floor or a booth the second figure is its depth. */
+const isGround = (id: string, { records }: SkillWorld): boolean => {
+  const element = records.element.get(id);
+  return element !== undefined && recipeFor(element).recipe.isGround === true;
+};
+
 const onto = new Set(['to', 'from', 'off', 'the']);
 /** "תוסיף 30 ס״מ לגובה של הקיר", "תוריד 20 ס״מ מהרוחב", "תוריד את הגובה ל-2 מטר" */
 const resize: Reader = (clause, { world, turn }) => {
@@ -222,7 +229,7 @@ const resize: Reader = (clause, { world, turn }) => {
   const [side = -1, number = -1] = [sides[0], numbers[0]];
   const [id] = clause.targets;
   if (sides.length !== 1 || numbers.length !== 1 || id === undefined) return undefined;
-  const sizes = readSizes(clause.pieces, world.records.element.get(id)?.kind);
+  const sizes = readSizes(clause.pieces, isGround(id, world));
   const [size, ...more] = Object.entries(sizes.dims) as [Axis, number][];
   if (!size || more.length > 0 || sizes.grow.length > 0) return undefined;
   useAll(clause, sizes.used);
@@ -260,7 +267,7 @@ const add: Reader = (clause, { turn }) => {
   if (!isAdded || clause.verbs.some((verb) => ['set', 'remove', 'swap', 'move', 'rename'].includes(verb)))
     return undefined;
   const colours = readColours(clause, clause.text);
-  const sizes = readSizes(clause.pieces, undefined);
+  const sizes = readSizes(clause.pieces, false);
   useAll(clause, sizes.used);
   const counted = clause.pieces.findIndex((piece, at) => !clause.used.has(at) && countAt(piece) !== undefined);
   const qty = counted < 0 ? 1 : (countAt(clause.pieces[counted]) ?? 1);
@@ -278,12 +285,26 @@ const add: Reader = (clause, { turn }) => {
   useAll(clause, run);
   const name = quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run);
   // Of a stage or a floor the second figure is its depth, and only its name says that it is one.
-  const { dims } = readSizes(clause.pieces, recipeNamed(name)?.kind);
+  const { dims } = readSizes(clause.pieces, recipeNamed(name)?.isGround === true);
   const [elementId] = clause.isNamed ? clause.targets : [];
   const place = placeAt(clause.pieces[standing]);
   // "ליד הבמה" says where it stands; "לבמה" says what it belongs to.
   const where = elementId === undefined ? {} : place ? { near: { elementId, place } } : { parentId: elementId };
   return one({ do: 'add', name, qty, dims, colours, ...where });
+};
+
+const sameAs = new Set(tokensOf('כמו כזה כזו כזאת כאלה כאלו like same such'));
+/** "תוסיף עוד 2 כאלה", "add 2 more like this": more of what is there, and nothing new. */
+const moreOfSame: Reader = (clause, { world }) => {
+  const [id, ...others] = clause.targets;
+  const isSame = clause.pieces.some(({ text }) => sameAs.has(text));
+  if (clause.verbs.join() !== 'add' || !isSame || id === undefined || others.length > 0) return undefined;
+  const counted = clause.pieces.findIndex((piece, at) => !clause.used.has(at) && countAt(piece) !== undefined);
+  const element = world.records.element.get(id);
+  if (!element) return undefined;
+  useWhere(clause, (at) => at === counted || sameAs.has(clause.pieces[at]?.text ?? '') || isAnother(clause.pieces[at]));
+  const qty = element.qty + (counted < 0 ? 1 : (countAt(clause.pieces[counted]) ?? 1));
+  return qty > 999 ? undefined : one({ do: 'set', ids: [id], colours: [], dims: {}, grow: [], qty });
 };
 
 /** "אפשר להוסיף פס לד לדלפק?": something from the catalogue, for an element that is there. */
@@ -293,7 +314,7 @@ const addLine: Reader = (clause) => {
   const item = itemNamed(clause.tokens.map((token, at) => (clause.used.has(at) ? '#' : token)));
   if (!item) return undefined;
   useAll(clause, item.matched);
-  const sizes = readSizes(clause.pieces, undefined);
+  const sizes = readSizes(clause.pieces, false);
   useAll(clause, sizes.used);
   const counted = clause.pieces.findIndex((piece, at) => !clause.used.has(at) && countAt(piece) !== undefined);
   if (counted >= 0) useAll(clause, [counted]);
@@ -316,10 +337,9 @@ const set: Reader = (clause, { world }) => {
   )
     return undefined;
   const [first] = clause.targets;
-  const kind = first === undefined ? undefined : world.records.element.get(first)?.kind;
   const colours = readColours(clause, clause.text);
   if (isRecolour && colours.length === 0) return undefined;
-  const sizes = readSizes(clause.pieces, kind, sideOfVerb(clause.pieces));
+  const sizes = readSizes(clause.pieces, first !== undefined && isGround(first, world), sideOfVerb(clause.pieces));
   useAll(clause, sizes.used);
   const relative = sizes.grow.length === 0 ? growBy(clause, sizes) : undefined;
   // "תגדיל ל-3": a size is meant, and which one was not said. It is no number of pieces.
@@ -336,8 +356,14 @@ const set: Reader = (clause, { world }) => {
   if (!says && !vague) return undefined;
   if (clause.targets.length === 0) return missing(clause);
   if (vague) return err({ code: 'VAGUE', ids: clause.targets, growth: vague });
+  const mm = sizes.isGuess && !relative ? dims.widthMm : undefined;
+  if (mm !== undefined && clause.targets.some((id) => isFarFrom(world.records.element.get(id)?.dims.widthMm, mm)))
+    return err({ code: 'WHICH_SIDE', ids: clause.targets, mm });
   return one({ do: 'set', ids: clause.targets, colours, dims, grow, ...(qty === undefined ? {} : { qty }) });
 };
+
+/** "The floor 15 cm": nothing that is 6 m wide becomes that. Another side is meant, and it was not said which. */
+const isFarFrom = (now: number | undefined, mm: number): boolean => now !== undefined && (mm * 4 < now || mm > now * 4);
 
 /** "תגדיל את הבמה ב-2 מטר": what stands after "by" is a difference, not the new size. */
 const growBy = (clause: Clause, { dims }: ReturnType<typeof readSizes>) => {
@@ -363,6 +389,7 @@ export const readers: readonly Reader[] = [
   resize,
   restore,
   remove,
+  moreOfSame,
   addLine,
   add,
   set,

@@ -1,4 +1,3 @@
-import type { Element } from '../domain/index.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
 import type { Piece } from './lex.ts';
 
@@ -10,13 +9,15 @@ export type SizesRead = {
   readonly grow: readonly Growth[];
   /** "Taller", without saying by how much. */
   readonly vague: readonly Growth[];
+  /** A single measure whose side nobody named: it was taken for the width. */
+  readonly isGuess: boolean;
   readonly used: ReadonlySet<number>;
 };
 
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
 const units: readonly (readonly [ReadonlySet<string>, number])[] = [
   [setOf('mm ממ מילימטר millimeter millimeters'), 1],
-  [setOf('cm סמ סנטימטר סנטימטרים centimeter centimeters centimetre centimetres'), 10],
+  [setOf('cm סמ סנט סנטים סנטימטר סנטימטרים centimeter centimeters centimetre centimetres'), 10],
   [setOf('m מ מטר מטרים meter meters metre metres'), 1_000],
 ];
 const axisWords: readonly (readonly [ReadonlySet<string>, Axis])[] = [
@@ -49,15 +50,12 @@ export const axisAt = (piece: Piece | undefined): Axis | undefined =>
 type Measure = { readonly from: number; readonly to: number; readonly milli: number; readonly unit?: number };
 
 /** Which sizes a request names: "3 על 2.4 מטר", "רוחב 320", "20 cm higher". Pieces that were read are told. */
-export const readSizes = (
-  pieces: readonly Piece[],
-  kind: Element['kind'] | undefined,
-  sideOfVerb?: Axis,
-): SizesRead => {
+export const readSizes = (pieces: readonly Piece[], isGround: boolean, sideOfVerb?: Axis): SizesRead => {
   const used = new Set<number>();
   const dims: Partial<Record<Axis, number>> = {};
   const grow: Growth[] = [];
   const vague: Growth[] = [];
+  let isGuess = false;
   const measures = measuresIn(pieces);
   const use = (from: number, to: number): void => {
     for (let at = from; at < to; at += 1) used.add(at);
@@ -65,7 +63,7 @@ export const readSizes = (
 
   const chained = chains(pieces, measures);
   for (const chain of chained) {
-    const order: readonly Axis[] = kind === 'stage' || kind === 'floor' ? ['widthMm', 'depthMm', 'heightMm'] : all;
+    const order: readonly Axis[] = isGround ? ['widthMm', 'depthMm', 'heightMm'] : all;
     const unit = chain.findLast((each) => each.unit !== undefined)?.unit;
     chain.forEach((measure, at) => {
       const axis = order[at];
@@ -94,12 +92,13 @@ export const readSizes = (
       dims[sideOfVerb] = millimetres(measure, measure.unit);
       use(measure.from, measure.to);
     } else if (measure.unit !== undefined) {
+      isGuess ||= dims.widthMm === undefined;
       dims.widthMm ??= millimetres(measure, measure.unit);
       use(measure.from, measure.to);
     }
   }
   readGrowth(pieces, used, grow, vague);
-  return { dims, grow, vague, used };
+  return { dims, grow, vague, isGuess, used };
 };
 
 const measuresIn = (pieces: readonly Piece[]): readonly Measure[] =>

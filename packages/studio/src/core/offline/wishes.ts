@@ -49,6 +49,7 @@ export type Wish =
 export type NotRead =
   | { readonly code: 'UNREAD'; readonly words: readonly string[] }
   | { readonly code: 'VAGUE'; readonly ids: readonly string[]; readonly growth: Growth }
+  | { readonly code: 'WHICH_SIDE'; readonly ids: readonly string[]; readonly mm: number }
   | { readonly code: 'NEEDS_SCOPE'; readonly asked: ScopeAsked }
   | { readonly code: 'SEVERAL'; readonly entity: 'task' | 'line'; readonly ids: readonly string[] }
   | { readonly code: 'UNKNOWN_MATERIAL'; readonly words: string }

@@ -47,6 +47,7 @@ export const catalogue = {
   'truss-rent': item('טראס (השכרה)', 'Truss (rental)', 'm', 5_500, 'truss', 'טראס'),
   'deck-rent': item('פרקטיקבלים (השכרה)', 'Decks (rental)', 'unit', 9_500, 'decks', 'פרקטיקבלים'),
   'led-wall-rent': item('מסך LED (השכרה)', 'LED wall (rental)', 'm2', 48_000, 'led wall', 'מסך לד'),
+  'spot-rent': item('ספוט LED (השכרה)', 'LED spot (rental)', 'unit', 6_500),
   carpet: item('שטיח', 'Carpet', 'm2', 3_800),
   'carpet-basic': item('שטיח פשוט', 'Basic carpet', 'm2', 2_200),
   skirt: item('חצאית במה', 'Stage skirt', 'm', 2_200),

@@ -1,14 +1,14 @@
 import { build, carpentry, install, installing, paint, painting, sheets, t, transport } from './parts.ts';
 import type { Recipe } from './recipe.ts';
 
-/** Booths, signs, prints, plinths and floors. */
+/** Booths, signs, prints, plinths, floors and lights. */
 export const furnishings: readonly Recipe[] = [
   {
     id: 'photoCorner',
     version: 1,
     kind: 'booth',
     name: t('עמדת צילום', 'Photo corner'),
-    aliases: ['פינת צילום', 'photo booth', 'selfie corner', 'קיר צילום'],
+    aliases: ['פינת צילום', 'photo booth', 'photo spot', 'selfie corner', 'קיר צילום'],
     dims: { widthMm: 2_400, heightMm: 2_400, depthMm: 1_500 },
     materials: ['plywood', 'vinyl'],
     tasks: [
@@ -43,8 +43,9 @@ export const furnishings: readonly Recipe[] = [
     version: 1,
     kind: 'booth',
     name: t('ביתן', 'Booth'),
-    aliases: ['ביתן תצוגה', 'exhibition booth', 'stand', 'pavilion', 'עמדה'],
+    aliases: ['ביתן תצוגה', 'דוכן', 'exhibition booth', 'stand', 'pavilion', 'עמדה'],
     dims: { widthMm: 3_000, heightMm: 2_500, depthMm: 3_000 },
+    isGround: true,
     materials: ['aluminium', 'forex'],
     tasks: [
       build('qty*(120+w*d*40/1000000)'),
@@ -138,6 +139,7 @@ export const furnishings: readonly Recipe[] = [
     name: t('רצפה', 'Floor'),
     aliases: ['שטיח', 'ריצוף', 'flooring', 'carpet', 'דק'],
     dims: { widthMm: 6_000, heightMm: 20, depthMm: 4_000 },
+    isGround: true,
     materials: ['carpet'],
     tasks: [install('qty*(30+w*d*4/1000000)', 2, [])],
     lines: {
@@ -145,5 +147,45 @@ export const furnishings: readonly Recipe[] = [
       work: [installing('qty*(30+w*d*4/1000000)', 2)],
     },
     cheaper: [{ key: 'carpet', to: 'carpet-basic', why: t('שטיח פשוט', 'Basic carpet') }],
+  },
+  {
+    id: 'lighting',
+    version: 1,
+    kind: 'lighting',
+    name: t('תאורה', 'Lighting'),
+    aliases: ['גופי תאורה', 'ספוטים', 'ספוט', 'פנסים', 'lights', 'spotlights', 'stage lighting'],
+    dims: { widthMm: 4_000 },
+    materials: ['LED'],
+    tasks: [
+      { key: 'order', title: t('הזמנת תאורה', 'Order lights'), trade: 'pm', minutes: '30', purchase: 'needed' },
+      {
+        key: 'wire',
+        title: t('תלייה וחיווט', 'Hang and wire'),
+        trade: 'electric',
+        minutes: 'qty*(60+w*15/1000)',
+        crew: 2,
+        after: ['order'],
+      },
+      { key: 'focus', title: t('כיוון', 'Focus'), trade: 'electric', minutes: 'qty*45', after: ['wire'] },
+    ],
+    lines: {
+      materials: [
+        { key: 'spots', sku: 'spot-rent', qtyMilli: 'qty*ceil(w/1000)*1000', task: 'order' },
+        { key: 'fixings', sku: 'screws-set', qtyMilli: 'qty*1000', task: 'wire' },
+      ],
+      work: [
+        {
+          key: 'wiring',
+          label: t('תלייה וחיווט', 'Hanging and wiring'),
+          task: 'wire',
+          trade: 'electric',
+          minutes: 'qty*(60+w*15/1000)',
+          crew: 2,
+        },
+        { key: 'focusing', label: t('כיוון תאורה', 'Focusing'), task: 'focus', trade: 'electric', minutes: 'qty*45' },
+      ],
+    },
+    cheaper: [],
+    needs: ['power'],
   },
 ];

@@ -126,12 +126,19 @@ const recipeNames = indexNames(
   recipes.map(({ id, name, aliases }) => ({ id, names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []) })),
 );
 
-/** The recipe a thing's name speaks of. More words in common win: "קיר לוגו" is no plain wall. */
-export const recipeNamed = (said: string): Recipe | undefined => {
+/** A thing some words speak of: what it is made by, and its name as it was said. */
+export type Thing = { readonly recipe: Recipe; readonly name: string };
+
+/** More words in common win: "קיר לוגו" is no plain wall. */
+export const thingNamed = (said: string): Thing | undefined => {
   const mention = resolveMention(said, recipeNames, isKnownWord);
   if (mention.kind === 'none') return undefined;
   const [best] = [...mention.candidates]
     .filter(({ covered }) => covered >= 0.9)
     .sort((a, b) => b.matched.length - a.matched.length || b.score - a.score || (a.id < b.id ? -1 : 1));
-  return recipes.find(({ id }) => id === best?.id);
+  const recipe = recipes.find(({ id }) => id === best?.id);
+  return recipe && best && { recipe, name: best.name };
 };
+
+/** The recipe a thing's name speaks of. */
+export const recipeNamed = (said: string): Recipe | undefined => thingNamed(said)?.recipe;

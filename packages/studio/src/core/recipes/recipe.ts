@@ -39,6 +39,8 @@ export type Recipe = {
   readonly aliases: readonly string[];
   /** Of these, in mm, when nothing was said. */
   readonly dims: { readonly widthMm: number; readonly heightMm?: number; readonly depthMm?: number };
+  /** Its size is told as the ground it takes: width by depth. */
+  readonly isGround?: true;
   readonly materials: readonly string[];
   readonly tasks: readonly RecipeTask[];
   readonly lines: { readonly materials: readonly RecipeMaterial[]; readonly work: readonly RecipeWork[] };

@@ -97,6 +97,7 @@ export const structures: readonly Recipe[] = [
     name: t('במה', 'Stage'),
     aliases: ['במה מרכזית', 'main stage', 'platform', 'פודסט', 'riser'],
     dims: { widthMm: 6_000, heightMm: 400, depthMm: 4_000 },
+    isGround: true,
     materials: ['decks', 'carpet'],
     tasks: [
       { key: 'order', title: t('הזמנת פרקטיקבלים', 'Order decks'), trade: 'pm', minutes: '30', purchase: 'needed' },
@@ -135,7 +136,7 @@ export const structures: readonly Recipe[] = [
     version: 1,
     kind: 'counter',
     name: t('דלפק', 'Counter'),
-    aliases: ['דלפק מידע', 'דלפק קבלה', 'בר', 'דוכן', 'info counter', 'reception desk', 'bar', 'desk', 'kiosk'],
+    aliases: ['דלפק מידע', 'דלפק קבלה', 'בר', 'info counter', 'reception desk', 'bar', 'desk', 'kiosk'],
     dims: { widthMm: 2_400, heightMm: 1_050, depthMm: 600 },
     materials: ['MDF', 'laminate'],
     tasks: [

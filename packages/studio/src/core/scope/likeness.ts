@@ -19,6 +19,7 @@ export const createLikeness = (
     // "גבוה מדי" is no wall of media, though the stem of both is one.
     if (known[at]) return variants[at]?.includes(word) ? 0.95 : 0;
     const own = forms[at] ?? [];
+    if (isAttached(token, word)) return 0.95;
     if (own.includes(word) || own.includes(stemOf(word))) return 0.95;
     return mayBeSlip[at] && variants[at]?.some((form) => isNear(form, word)) ? 0.9 : 0;
   };
@@ -30,6 +31,14 @@ export const createLikeness = (
     }
     return row[at] ?? 0;
   };
+};
+
+const beforeShort = /^(?:[והבלמש]|[ושבלמ]ה|ו[בלמש])$/;
+/** "הבר": a name of two letters with what stands before it. "תמסך": the "את" that speech swallows. */
+const isAttached = (token: string, word: string): boolean => {
+  const lead = token.length > word.length && token.endsWith(word) ? token.slice(0, -word.length) : '';
+  if (lead === '' || !isHebrew(word)) return false;
+  return word.length === 2 ? beforeShort.test(lead) : word.length > 2 && /^תה?$/.test(lead);
 };
 
 const isNear = (a: string, b: string): boolean => {

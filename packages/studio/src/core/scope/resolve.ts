@@ -1,4 +1,5 @@
 import { stemOf, tokensOf } from '../language/normalise.ts';
+import { countOfWord } from '../language/numbers.ts';
 import { createLikeness } from './likeness.ts';
 import { indexNames, type Named, type NameIndex } from './name-index.ts';
 
@@ -51,7 +52,25 @@ export const resolveMention = (
   });
   if (clear.length > 0) return { kind: 'found', ids: clear.map(({ id }) => id), candidates: lifted.map(plain) };
   const maybe = lifted.filter(({ score }) => score >= possible);
+  const counted = countedAt(said, maybe);
+  if (counted !== undefined)
+    return {
+      kind: 'found',
+      ids: maybe.map(({ id }) => id),
+      candidates: maybe.map((each) => ({ ...plain(each), matched: [counted, ...each.matched] })),
+    };
   return maybe.length > 0 ? { kind: 'ambiguous', candidates: maybe.map(plain) } : { kind: 'none' };
+};
+
+/** "שני הטוטמים", "the two totems", "both totems", where there are two: all of them. Where the number stands. */
+const countedAt = (said: readonly string[], maybe: readonly Found[]): number | undefined => {
+  const [at, ...more] = maybe[0]?.matched ?? [];
+  const isOne = maybe.every(({ matched }) => matched.length === 1 && matched[0] === at);
+  if (at === undefined || more.length > 0 || maybe.length < 2 || !isOne) return undefined;
+  const [count = '', before = ''] = [said[at - 1], said[at - 2]];
+  const isAll = (countOfWord(count) ?? Number(count)) === maybe.length;
+  const isDefinite = (said[at] ?? '').startsWith('ה') || before === 'the';
+  return (isAll && isDefinite) || (count === 'both' && maybe.length === 2) ? at - 1 : undefined;
 };
 
 type Element = NameIndex['named'][number];

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { PatchOp } from '../domain/index.ts';
+import { anElement, recordsWith } from '../testing/records.ts';
+import { changeRequest } from './change-request.ts';
+import { projectQa } from './qa.ts';
+import { demoRecords, turnFor, worldWith } from './testing/world.ts';
+
+const stand = worldWith(
+  recordsWith(
+    {},
+    anElement('el_bar', { name: { he: 'בר' }, kind: 'counter', dims: { widthMm: 2_400, heightMm: 1_050 } }),
+    anElement('el_left', { name: { he: 'טוטם שמאל' }, kind: 'other', dims: { widthMm: 600, heightMm: 2_000 } }),
+    anElement('el_right', { name: { he: 'טוטם ימין' }, kind: 'other', dims: { widthMm: 600, heightMm: 2_000 } }),
+    anElement('el_floor', { name: { he: 'רצפה' }, kind: 'floor', dims: { widthMm: 6_000, depthMm: 4_000 } }),
+    anElement('el_photo', { name: { he: 'עמדת צילום' }, kind: 'booth', dims: { widthMm: 2_400 } }),
+  ),
+);
+const nothing = worldWith(recordsWith({}));
+const demo = worldWith(demoRecords());
+const said = (text: string, world = stand) => changeRequest(world, turnFor(text, world));
+const opsOf = (text: string, world = stand): readonly PatchOp[] => said(text, world).draft?.ops ?? [];
+const sets = (ops: readonly PatchOp[]) =>
+  ops.flatMap((op) => (op.op === 'set' && op.entity === 'element' ? [[op.id, op.changes]] : []));
+const made = (ops: readonly PatchOp[]) =>
+  ops.flatMap((op) => (op.op === 'create' && op.entity === 'element' ? [op.fields] : []));
+
+describe('names as they are spoken', () => {
+  const red = { colors: [{ name: { he: 'אדום', en: 'red' }, hex: '#d62828' }] };
+  test.each([
+    // Two letters are left of the name: it is known all the same.
+    ['תצבע את הבר באדום', [['el_bar', red]]],
+    ['לבר רוחב 3 מטר', [['el_bar', { 'dims.widthMm': 3_000 }]]],
+    // "את" as it is swallowed.
+    ['תצבע ת הבר באדום', [['el_bar', red]]],
+    ['תצבע תרצפה באדום', [['el_floor', red]]],
+    [
+      'שני הטוטמים בגובה 240 ס״מ',
+      [
+        ['el_left', { 'dims.heightMm': 2_400 }],
+        ['el_right', { 'dims.heightMm': 2_400 }],
+      ],
+    ],
+    [
+      'גם טוטם שמאל וגם טוטם ימין, גובה 2.4 מטר',
+      [
+        ['el_left', { 'dims.heightMm': 2_400 }],
+        ['el_right', { 'dims.heightMm': 2_400 }],
+      ],
+    ],
+    // What it was until now is told beside what it shall be.
+    ['הבר ברוחב 3 מטר במקום 2.40', [['el_bar', { 'dims.widthMm': 3_000 }]]],
+  ] as const)('%s', (text, expected) => {
+    expect(sets(opsOf(text))).toEqual(expected);
+  });
+
+  test('"the totems" without their number is still a question', () => {
+    expect(turnFor('הטוטמים בגובה 240 ס״מ', stand).scope).toMatchObject({ kind: 'ask', why: 'ambiguous' });
+    expect(turnFor('שלושת הטוטמים בגובה 240 ס״מ', stand).scope).toMatchObject({ kind: 'ask', why: 'ambiguous' });
+  });
+
+  test('two more like this are two more of it', () => {
+    const scope = { kind: 'elements', ids: ['el_photo'], method: 'selection' } as const;
+    for (const text of ['תוסיף עוד 2 יח׳ כמו זאת', 'add 2 more like this', 'תוסיף עוד 2 כאלה']) {
+      const { draft } = changeRequest(stand, turnFor(text, stand, { scope }));
+      expect([text, sets(draft?.ops ?? [])]).toEqual([text, [['el_photo', { qty: 3 }]]]);
+    }
+  });
+});
+
+describe('several things in one message', () => {
+  test.each(['תוסיף במה 4 על 3 מטר, בר 3 מטר ותאורה', 'add a stage 4 by 3 m, a bar 3 m and lighting'])('%s', (text) => {
+    expect(made(opsOf(text, nothing))).toMatchObject([
+      { kind: 'stage', 'dims.widthMm': 4_000, 'dims.depthMm': 3_000 },
+      { kind: 'counter', 'dims.widthMm': 3_000 },
+      { kind: 'lighting' },
+    ]);
+  });
+
+  test('what is there already is not added by standing in a list', () => {
+    const ops = opsOf('תוסיף דלפק, רצפה באדום');
+    expect(made(ops)).toHaveLength(1);
+    expect(sets(ops)).toMatchObject([['el_floor', { colors: [{ name: { en: 'red' } }] }]]);
+    expect(made(opsOf('תוסיף דלפק, הבמה באדום', nothing)).length).toBeLessThan(2);
+  });
+
+  test('a stand takes the ground it is said to take, and the answer says which sides were understood', () => {
+    const output = said('תוסיף דוכן 6 על 3 מטר', nothing);
+    expect(made(output.draft?.ops ?? [])).toMatchObject([
+      { kind: 'booth', 'dims.widthMm': 6_000, 'dims.depthMm': 3_000, 'dims.heightMm': 2_500 },
+    ]);
+    expect(output.assistantText).toContain('רוחב 6 מ׳, עומק 3 מ׳');
+  });
+
+  test('lighting is planned as lights and not as boards', () => {
+    const skus = opsOf('תוסיף תאורה', nothing).flatMap((op) =>
+      op.op === 'create' && op.entity === 'materialLine' ? [op.fields.sku] : [],
+    );
+    expect(skus).toEqual(['spot-rent', 'screws-set']);
+  });
+});
+
+describe('what is not guessed', () => {
+  test('a rule is no name of a thing', () => {
+    for (const text of ['תוסיף שני ספוטים לכל מדף ברצפה', 'add two lights per shelf to the floor', 'תוסיף 2 כמו תמיד'])
+      expect([text, said(text).draft]).toEqual([text, undefined]);
+  });
+
+  test('a size that no such side has is asked back, with each side as one press', () => {
+    const output = said('הרצפה 15 סנטים במקום 10');
+    expect(output.draft).toBeUndefined();
+    expect(output.assistantText).toContain('איזו מידה');
+    const offered = output.suggestedActions.map(({ event }) => (event.type === 'chatMessage' ? event.text : ''));
+    expect(offered.map((text) => sets(opsOf(text)))).toEqual([
+      [['el_floor', { 'dims.widthMm': 150 }]],
+      [['el_floor', { 'dims.heightMm': 150 }]],
+      [['el_floor', { 'dims.depthMm': 150 }]],
+    ]);
+    // Nor does the size pass to what is asked beside it.
+    expect(said('הרצפה 15 סנטים במקום 10 ותוסיף רמפה').draft).toBeUndefined();
+  });
+
+  test('a refusal offers what can be done with the element that was meant', () => {
+    const offered = said('תעשה את הבר יפה').suggestedActions.map(({ event }) =>
+      event.type === 'chatMessage' ? event.text : '',
+    );
+    expect(offered).toHaveLength(3);
+    for (const text of offered) {
+      expect(text).toContain('בר');
+      expect(said(text).render.kind).toBe('draft_changes');
+    }
+  });
+});
+
+describe('answers', () => {
+  const answered = (text: string, world = stand) => projectQa(world, turnFor(text, world));
+
+  test('what is told of in an empty project can be added with one press', () => {
+    const chips = answered('אני צריך דוכן ביריד עם במה, בר ותאורה', nothing).suggestedActions;
+    const texts = chips.map(({ event }) => (event.type === 'chatMessage' ? event.text : ''));
+    expect(texts).toEqual(['תוסיף דוכן', 'תוסיף במה', 'תוסיף בר']);
+    for (const text of texts) expect(said(text, nothing).render.kind).toBe('draft_changes');
+    for (const text of ['לא צריך במה', 'מה עם במה?', 'הבר יגיע מחר'])
+      expect(answered(text).suggestedActions.some(({ event }) => JSON.stringify(event).includes('תוסיף'))).toBe(false);
+  });
+
+  test('what waits is told', () => {
+    expect(answered('מה השינויים שיש עכשיו בטיוטה').assistantText).toBe('אין שינויים ממתינים.');
+    const { draft } = said('תצבע את הבר באדום');
+    const open = worldWith(stand.records, { draft: { ops: draft?.ops ?? [], lastTouched: [] } });
+    expect(answered('מה השינויים שיש עכשיו בטיוטה', open).assistantText).toContain('שינוי אחד ממתין לאישור: בר.');
+    expect(answered('which changes are pending', open).assistantText).toBe(
+      answered('show me the draft', open).assistantText,
+    );
+  });
+
+  test('a colour nobody set is said to be none, and sizes are told for all', () => {
+    expect(answered('מה ה-RAL של הרצפה?').assistantText).toContain('צבע: לא נקבע');
+    expect(answered('list all elements with the dims', demo).assistantText.split('\n')).toHaveLength(6);
+  });
+});
