@@ -16,6 +16,8 @@ import blind14 from '../../../fixtures/routing-blind-14.json' with { type: 'json
 import blind15 from '../../../fixtures/routing-blind-15.json' with { type: 'json' };
 import blind16 from '../../../fixtures/routing-blind-16.json' with { type: 'json' };
 import blind17 from '../../../fixtures/routing-blind-17.json' with { type: 'json' };
+import blind18 from '../../../fixtures/routing-blind-18.json' with { type: 'json' };
+import blind19 from '../../../fixtures/routing-blind-19.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -86,6 +88,10 @@ describe.each([
   ['sixteenth', blind16],
   // First look: 11.8 % to a model; 9.1 % did something else with one and 11.8 % without.
   ['seventeenth', blind17],
+  // First look: 11.7 % to a model; 1.7 % did something else with one and 3.3 % without.
+  ['eighteenth', blind18],
+  // First look: 11.7 % to a model; none did something else with one and 1.7 % without.
+  ['nineteenth', blind19],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
@@ -125,6 +131,8 @@ test('a slip of the finger in every message makes few of them do something else'
     blind15,
     blind16,
     blind17,
+    blind18,
+    blind19,
   ];
   const rows = (all.flat() as Row[]).map((row) => ({
     ...row,
