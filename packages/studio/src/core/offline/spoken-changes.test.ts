@@ -68,7 +68,7 @@ describe('names as they are spoken', () => {
 });
 
 describe('several things in one message', () => {
-  test.each(['תוסיף במה 4 על 3 מטר, בר 3 מטר ותאורה', 'add a stage 4 by 3 m, a bar 3 m and lighting'])('%s', (text) => {
+  test.each(['תוסיף במה 4 על 3, בר 3 מטר ותאורה', 'add a stage 4 by 3 m, a bar 3 m and lighting'])('%s', (text) => {
     expect(made(opsOf(text, nothing))).toMatchObject([
       { kind: 'stage', 'dims.widthMm': 4_000, 'dims.depthMm': 3_000 },
       { kind: 'counter', 'dims.widthMm': 3_000 },
