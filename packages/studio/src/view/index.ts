@@ -9,6 +9,7 @@ export {
 } from '../core/accounting/accounting.ts';
 export type { Records } from '../core/fold/records.ts';
 export { liveOf } from '../core/fold/records.ts';
+export { colourNamed } from '../core/language/colours.ts';
 export { daysOfFacts } from '../core/questions/days-to-set.ts';
 export { type AssignedTask, assignedTasks } from '../core/schedule/my-tasks.ts';
 export { type PurchaseRow, purchaseList, type SupplierPurchases } from '../core/schedule/purchase-list.ts';

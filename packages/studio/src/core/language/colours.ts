@@ -101,11 +101,23 @@ export const readColour = (tokens: readonly string[], at: number): ColourRead | 
 export const readColourCode = (text: string): Colour | undefined => {
   const hex = /#([0-9a-f]{6})\b/i.exec(text)?.[1]?.toLowerCase();
   if (hex) return { name: { en: `#${hex}`, he: `#${hex}` }, hex: `#${hex}` };
-  const ral = /\bRAL\s?(\d{4})\b/i.exec(text)?.[1];
+  const ral = /(?:\bRAL|(?<![א-ת])[בל]?ראל)[\s-]?(\d{4})\b/i.exec(text)?.[1];
   if (ral) return { name: { en: `RAL ${ral}`, he: `RAL ${ral}` }, ral };
-  const pantone = /\b(?:pantone|pms)\s?(\d{3,4}\s?[a-z]{0,2})\b/i.exec(text)?.[1]?.toUpperCase();
+  const pantone = /(?:\b(?:pantone|pms)|(?<![א-ת])[בל]?פנטון)[\s-]?(\d{3,4}\s?[a-z]{0,2})\b/i
+    .exec(text)?.[1]
+    ?.toUpperCase();
   return pantone ? { name: { en: `Pantone ${pantone}`, he: `Pantone ${pantone}` }, pantone } : undefined;
 };
+
+/** The colour that a text names from its first word to its last. */
+export const colourNamed = (text: string): Colour | undefined => {
+  const tokens = normalise(text).split(' ');
+  const read = readColour(tokens, 0);
+  return read?.length === tokens.length ? read.colour : undefined;
+};
+
+/** Words that say that a number after them is a colour's. */
+export const isCodeWord = (word: string): boolean => /^(?:ral|pantone|pms|[בל]?(?:ראל|פנטונ))$/.test(word);
 
 const shadeOf = (word: string | undefined): 'dark' | 'light' | undefined =>
   word === undefined ? undefined : darker.has(word) ? 'dark' : lighter.has(word) ? 'light' : undefined;

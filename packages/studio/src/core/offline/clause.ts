@@ -1,5 +1,5 @@
 import type { Colour } from '../domain/index.ts';
-import { readColour, readColourCode } from '../language/colours.ts';
+import { isCodeWord, readColour, readColourCode } from '../language/colours.ts';
 import { isGlue, isTurning, verbAt } from './change-words.ts';
 import type { Piece } from './lex.ts';
 
@@ -62,9 +62,9 @@ export const readColours = (account: Account, text: string): readonly Colour[] =
   const code = colours.length === 0 ? readColourCode(text) : undefined;
   if (!code) return colours;
   pieces.forEach((piece, at) => {
-    const isNumbered = /^(ral|pantone|pms)$/.test(pieces[at - 1]?.text ?? '');
+    const isNumbered = isCodeWord(pieces[at - 1]?.text ?? '');
     const isSuffix = /^(c|u|cp|tcx)$/.test(piece.text) && pieces[at - 1]?.kind === 'number';
-    if (piece.kind === 'code' || /^(ral|pantone|pms)$/.test(piece.text) || isNumbered || isSuffix) used.add(at);
+    if (piece.kind === 'code' || isCodeWord(piece.text) || isNumbered || isSuffix) used.add(at);
   });
   return [code];
 };

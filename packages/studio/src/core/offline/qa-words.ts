@@ -34,7 +34,7 @@ export const topics = {
   approved: setOf('approved approve approval אושר אושרה אישרו אישרנו אישרתי מאושר מאושרת'),
   quote: setOf('quote quotes quoted offer הצעה הצעות'),
   summary: setOf('summary overview summarize סיכום תקציר'),
-  draft: setOf('draft pending waiting diff changes טיוטה השינויים שינויים'),
+  draft: setOf('draft pending diff changes טיוטה השינויים שינויים'),
   count: setOf('many כמה count number מספר'),
   depends: setOf('depend depends after waits תלויות תלויה תלוי מחכות'),
 } as const;

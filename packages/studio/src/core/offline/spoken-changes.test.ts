@@ -47,6 +47,11 @@ describe('names as they are spoken', () => {
         ['el_right', { 'dims.heightMm': 2_400 }],
       ],
     ],
+    [
+      'תצבע את הבר בפנטון 2945 C',
+      [['el_bar', { colors: [{ name: { he: 'Pantone 2945 C', en: 'Pantone 2945 C' }, pantone: '2945 C' }] }]],
+    ],
+    ['הבר בראל 9005', [['el_bar', { colors: [{ name: { he: 'RAL 9005', en: 'RAL 9005' }, ral: '9005' }] }]]],
     // What it was until now is told beside what it shall be.
     ['הבר ברוחב 3 מטר במקום 2.40', [['el_bar', { 'dims.widthMm': 3_000 }]]],
   ] as const)('%s', (text, expected) => {

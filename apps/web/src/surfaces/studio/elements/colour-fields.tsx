@@ -94,7 +94,7 @@ export const ColourFields = ({ colours, onChange }: Props) => {
           tone="quiet"
           className="self-start"
           icon={<Plus size={14} />}
-          onClick={() => onChange([...colours, { name: { [lang]: t('records.elements.colourNew') }, hex: '#4467a9' }])}
+          onClick={() => onChange([...colours, { name: { [lang]: t('records.elements.colourNew') } }])}
         >
           {t('records.elements.colourAdd')}
         </Button>
