@@ -8,7 +8,7 @@ test('columns are guessed by their names in both languages', () => {
   expect(guessColumns(['Item code', 'Description', 'Price'])).toMatchObject({ sku: 0, label: 1, price: 2, unit: -1 });
 });
 
-test('rows become prices to the agora, and one that is none says why and where', () => {
+test('rows become prices to the agora, and one that is none says why and which it is', () => {
   const rows = [
     ['PLY-18', 'דיקט 18 מ"מ', 'לוח', '1,240.50', 'עץ הצפון'],
     ['', 'no code', 'unit', '5', ''],
@@ -28,10 +28,10 @@ test('rows become prices to the agora, and one that is none says why and where',
         supplier: 'עץ הצפון',
       },
     },
-    { ok: false, row: 3, why: 'sku' },
-    { ok: false, row: 4, why: 'price' },
-    { ok: false, row: 5, why: 'twice' },
-    { ok: false, row: 6, why: 'unit' },
+    { ok: false, name: 'no code', why: 'sku' },
+    { ok: false, name: 'LED · פס לד', why: 'price' },
+    { ok: false, name: 'PLY-18 · again', why: 'twice' },
+    { ok: false, name: 'ROPE · rope', why: 'unit' },
   ]);
 });
 
@@ -43,13 +43,16 @@ test.each([
   expect(guessColumns(names)).toMatchObject(found);
 });
 
-test('a row is named by its place in the file, blank rows counted', () => {
+test('a row that is left out is named by what stands in it, for a title above the heads would make its number wrong', () => {
   const rows = [
-    ['A', 'a', 'יח', '5', ''],
     ['', '', '', '', ''],
     ['B', 'b', 'יח', 'ask', ''],
+    ['', '', '', '5', 'ספק'],
   ];
-  expect(mapRows(rows, guessColumns(columns), { lang: 'he' })[1]).toEqual({ ok: false, row: 4, why: 'price' });
+  expect(mapRows(rows, guessColumns(columns), { lang: 'he' })).toEqual([
+    { ok: false, name: 'B · b', why: 'price' },
+    { ok: false, name: '5 · ספק', why: 'sku' },
+  ]);
 });
 
 test.each([

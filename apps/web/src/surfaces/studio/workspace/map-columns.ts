@@ -68,9 +68,12 @@ const priceOf = (text: string): number | undefined => minorOfText(text.replace(/
 
 export type MappedRow =
   | { readonly ok: true; readonly item: PriceListItem }
-  | { readonly ok: false; readonly row: number; readonly why: 'sku' | 'price' | 'unit' | 'twice' };
+  | { readonly ok: false; readonly name: string; readonly why: 'sku' | 'price' | 'unit' | 'twice' };
 
-/** Rows as prices. A row that is none says why, and its place in the file; the first of two with one code stands. */
+/**
+ * Rows as prices. A row that is none says why and what stands in it: a title above the heads would make its number wrong.
+ * The first of two with one code stands.
+ */
 export const mapRows = (
   rows: readonly (readonly string[])[],
   map: ColumnMap,
@@ -78,13 +81,15 @@ export const mapRows = (
 ): readonly MappedRow[] => {
   const seen = new Set<string>();
   const cell = (row: readonly string[], field: PriceField): string => row[map[field]]?.trim() ?? '';
-  return rows.flatMap((row, at): readonly MappedRow[] => {
+  return rows.flatMap((row): readonly MappedRow[] => {
     if (row.every((text) => text.trim() === '')) return [];
     const sku = cell(row, 'sku').slice(0, 100);
     const unitCostMinor = priceOf(cell(row, 'price'));
     const unit = map.unit < 0 ? 'unit' : unitOf(cell(row, 'unit'));
-    // The first row of the file is its header.
-    const refused = (why: 'sku' | 'price' | 'unit' | 'twice') => [{ ok: false, row: at + 2, why }] as const;
+    const parts = [sku, cell(row, 'label')].filter((part) => part !== '');
+    const name = (parts.length > 0 ? parts : row.filter((text) => text.trim() !== '')).slice(0, 2).join(' · ');
+    const refused = (why: 'sku' | 'price' | 'unit' | 'twice') =>
+      [{ ok: false, name: name.slice(0, 120), why }] as const;
     if (sku === '') return refused('sku');
     if (unitCostMinor === undefined) return refused('price');
     if (unit === undefined) return refused('unit');

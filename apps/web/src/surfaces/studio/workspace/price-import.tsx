@@ -145,9 +145,11 @@ const PriceMapping = ({ read, onDone }: { readonly read: Read; readonly onDone: 
         {refused.length > 0 && (
           <Banner tone="draft" title={t('workspace.skipped', { count: refused.length })}>
             <ul>
-              {refused
+              {[...new Set(refused.map((row) => (row.ok ? '' : t(`workspace.why.${row.why}`, { name: row.name }))))]
                 .slice(0, 8)
-                .map((row) => !row.ok && <li key={row.row}>{t(`workspace.why.${row.why}`, { row: row.row })}</li>)}
+                .map((why) => (
+                  <li key={why}>{why}</li>
+                ))}
             </ul>
           </Banner>
         )}
