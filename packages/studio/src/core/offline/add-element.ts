@@ -3,7 +3,7 @@ import type { Element, Lang, LText } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { normalise } from '../language/normalise.ts';
 import { said } from '../language/say.ts';
-import { type Made, makeRecipe, recipeNamed } from '../recipes/make.ts';
+import { type Made, makeRecipe, recipeOfName } from '../recipes/make.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { genericRecipe } from '../recipes/recipes.ts';
 import type { SkillWorld } from '../skills/world.ts';
@@ -17,7 +17,7 @@ export type Added = { readonly id: string; readonly name: LText; readonly isGues
 /** A new element; from planning on with the tasks and lines its recipe takes. */
 export const addElement = (wish: Add, world: SkillWorld, ops: OpWriter): Added => {
   const project = projectOf(world.records);
-  const known = recipeNamed(wish.name);
+  const known = recipeOfName(wish.name);
   const recipe = known ?? genericRecipe;
   const name = freeName(nameOf(wish.name, known), world);
   const dims = known ? { ...recipe.dims, ...wish.dims } : wish.dims;

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/kernel/core';
 import type { Element, Lang, LText } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { andText, countText, dateText, lengthText, minutesText, moneyText, said } from '../language/say.ts';
-import { cheaperPrice } from '../recipes/make.ts';
+import { cheaperPrice, recipeFor } from '../recipes/make.ts';
 import type { SkillWorld } from '../skills/world.ts';
 import { amountText } from '../words/units.ts';
 import { type Added, addElement } from './add-element.ts';
@@ -131,8 +131,14 @@ const addLine = (wish: Extract<Wish, { do: 'addLine' }>, world: SkillWorld, ops:
     priceList: world.priceList,
     currency: projectOf(world.records).currency,
   });
-  const { widthMm = 1_000, heightMm = 1_000 } = element?.dims ?? {};
-  const guessed = price.unit === 'm' ? widthMm : price.unit === 'm2' ? Math.ceil((widthMm * heightMm) / 1_000) : 1_000;
+  const { widthMm = 1_000, heightMm = 1_000, depthMm = 1_000 } = element?.dims ?? {};
+  const isGround = element !== undefined && recipeFor(element).recipe.isGround === true;
+  const guessed =
+    price.unit === 'm'
+      ? widthMm
+      : price.unit === 'm2'
+        ? Math.ceil((widthMm * (isGround ? depthMm : heightMm)) / 1_000)
+        : 1_000;
   const qtyMilli = wish.qtyMilli ?? guessed;
   ops.create(
     'materialLine',

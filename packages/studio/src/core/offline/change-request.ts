@@ -1,5 +1,6 @@
-import type { LText, SuggestedAction } from '../domain/index.ts';
+import type { Lang, LText, SuggestedAction } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
+import { tokensOf, variantsOf } from '../language/normalise.ts';
 import { andText, countText, lengthText, said } from '../language/say.ts';
 import { chat, drafted, type SkillOutput, say } from '../skills/output.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
@@ -85,11 +86,12 @@ const refused = (reason: NotRead, world: SkillWorld, turn: SkillTurn): SkillOutp
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
   switch (reason.code) {
     case 'UNREAD': {
+      const elsewhere = elsewhereFor(text, lang);
       const words = reason.words.map((word) => `"${word}"`).join(', ');
       return chat(
         pick(
-          `לא שיניתי כלום: לא הבנתי את ${words}. אפשר לנסח אחרת, או לבחור בקשה.`,
-          `Nothing was changed: I couldn't read ${words}. Say it differently, or pick a request.`,
+          `לא שיניתי כלום: לא הבנתי את ${words}. ${elsewhere ?? 'אפשר לנסח אחרת, או לבחור בקשה.'}`,
+          `Nothing was changed: I couldn't read ${words}. ${elsewhere ?? 'Say it differently, or pick a request.'}`,
         ),
         { suggestedActions: chips(examples(world, turn)) },
       );
@@ -192,6 +194,41 @@ const refused = (reason: NotRead, world: SkillWorld, turn: SkillTurn): SkillOutp
         ),
       );
   }
+};
+
+/** What is not changed by words, and where it is. */
+const places: readonly { readonly words: ReadonlySet<string>; readonly where: LText }[] = [
+  {
+    words: new Set(tokensOf('הנחה רווח מעמ מרווח discount margin vat markup')),
+    where: {
+      he: 'הנחה, רווח ומע״מ קובעים בלשונית הצעת מחיר, תחת ״תנאים ללקוח הזה״.',
+      en: 'Discount, margin and VAT are set in the Quote tab, under “Terms for this client”.',
+    },
+  },
+  {
+    words: new Set(
+      tokensOf('אחראי אחראית תסמן תסמני סמן כבוצעה כבוצע בוצע בוצעה תשבץ תשבצי assign assignee done responsible'),
+    ),
+    where: {
+      he: 'מצב של משימה ומי אחראי עליה משנים בלשונית משימות.',
+      en: 'The status of a task and who does it are set in the Tasks tab.',
+    },
+  },
+  {
+    words: new Set(
+      tokensOf(
+        'גימור מט מבריק צורה בצורת רדיוס פינות מיקום ימין שמאל תיאור finish matte gloss glossy radius shape position',
+      ),
+    ),
+    where: {
+      he: 'גימור, מיקום והערות כותבים בכרטיס של האלמנט, בלשונית אלמנטים.',
+      en: 'Finish, position and notes are written on the element’s card, in the Elements tab.',
+    },
+  },
+];
+const elsewhereFor = (text: string, lang: Lang): string | undefined => {
+  const said = tokensOf(text).flatMap(variantsOf);
+  return places.find(({ words }) => said.some((word) => words.has(word)))?.where[lang];
 };
 
 /** Three requests made from what is in this very project: about the element that was meant, if it was understood. */

@@ -155,6 +155,7 @@ const places: readonly (readonly [ReadonlySet<string>, { readonly he: string; re
   [setOf('under below beneath מתחת תחת'), { he: 'מתחת ל', en: 'under' }],
   [setOf('behind מאחורי'), { he: 'מאחורי', en: 'behind' }],
   [setOf('opposite front מול לפני'), { he: 'מול', en: 'in front of' }],
+  [setOf('around סביב מסביב'), { he: 'סביב', en: 'around' }],
 ];
 export const placeAt = (piece: Piece | undefined): { readonly he: string; readonly en: string } | undefined =>
   piece?.kind === 'word' ? places.find(([words]) => words.has(piece.text))?.[1] : undefined;
@@ -163,7 +164,8 @@ export const placeAt = (piece: Piece | undefined): { readonly he: string; readon
 const nameless = setOf(
   'day days week weeks hour hours minute minutes price cost discount budget percent יום ימים יומיים שבוע שבועות שעה שעות דקות מחיר עלות הנחה תקציב אחוז כסף זמן time money ' +
     'מטר מטרים סמ סנטימטר ממ רוחב גובה עומק אורך עובי meter meters metre metres cm mm width height depth length שורה שורת שורות row rows ' +
-    'כל לכל בכל כמו per each every like such',
+    'כל לכל בכל כמו per each every like such ' +
+    'מעליו מעליה מתחתיו מתחתיה לידו לידה בתוכו בתוכה בפנים מאחוריו מאחוריה סביבו סביבה מולו מולה לידם מעליהם inside beside above below behind under',
 );
 export const isNameless = (piece: Piece | undefined): boolean =>
   piece?.kind === 'word' &&

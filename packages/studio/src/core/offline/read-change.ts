@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
-import { recipeNamed } from '../recipes/make.ts';
+import { recipeOfName } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
@@ -161,7 +161,9 @@ const startsThing = (pieces: Clause['pieces']): boolean => {
   const words = pieces.filter((piece) => piece.kind === 'word' && !isGlue(piece) && countAt(piece) === undefined);
   const [first, second] = words.map(({ text }) => text);
   if (first === undefined) return false;
-  return recipeNamed(first) !== undefined || (second !== undefined && recipeNamed(`${first} ${second}`) !== undefined);
+  return (
+    recipeOfName(first) !== undefined || (second !== undefined && recipeOfName(`${first} ${second}`) !== undefined)
+  );
 };
 
 /** "האירוע ב-14.2 וההקמה ב-11.2": each day with what it is the day of. */

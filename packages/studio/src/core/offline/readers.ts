@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { projectOf } from '../fold/records.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
-import { recipeFor, recipeNamed } from '../recipes/make.ts';
+import { recipeFor, recipeOfName } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import type { SkillWorld } from '../skills/world.ts';
@@ -285,7 +285,7 @@ const add: Reader = (clause, { turn }) => {
   useAll(clause, run);
   const name = quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run);
   // Of a stage or a floor the second figure is its depth, and only its name says that it is one.
-  const { dims } = readSizes(clause.pieces, recipeNamed(name)?.isGround === true);
+  const { dims } = readSizes(clause.pieces, recipeOfName(name)?.isGround === true);
   const [elementId] = clause.isNamed ? clause.targets : [];
   const place = placeAt(clause.pieces[standing]);
   // "ליד הבמה" says where it stands; "לבמה" says what it belongs to.

@@ -96,6 +96,20 @@ describe('several things in one message', () => {
     expect(output.assistantText).toContain('רוחב 6 מ׳, עומק 3 מ׳');
   });
 
+  test('bar stools are no bar, and three spotlights are three', () => {
+    expect(made(opsOf('תוסיף כיסאות בר', nothing))).toMatchObject([{ kind: 'other' }]);
+    expect(made(opsOf('add bar stools', nothing))).toMatchObject([{ kind: 'other' }]);
+    const spots = opsOf('תוסיף 3 ספוטים', nothing).flatMap((op) =>
+      op.op === 'create' && op.entity === 'materialLine' ? [op.fields.qtyMilli] : [],
+    );
+    expect(spots).toEqual([3_000]);
+  });
+
+  test('carpet for a stage covers its floor', () => {
+    const ops = changeRequest(demo, turnFor('תוסיף שטיח לבמה', demo)).draft?.ops ?? [];
+    expect(ops).toMatchObject([{ op: 'create', entity: 'materialLine', fields: { sku: 'carpet', qtyMilli: 24_000 } }]);
+  });
+
   test('lighting is planned as lights and not as boards', () => {
     const skus = opsOf('תוסיף תאורה', nothing).flatMap((op) =>
       op.op === 'create' && op.entity === 'materialLine' ? [op.fields.sku] : [],
@@ -122,6 +136,24 @@ describe('what is not guessed', () => {
     ]);
     // Nor does the size pass to what is asked beside it.
     expect(said('הרצפה 15 סנטים במקום 10 ותוסיף רמפה').draft).toBeUndefined();
+  });
+
+  test('what stands over or in something else is not named so', () => {
+    for (const text of ['תוסיף דוכן, שלט מעליו', 'add a stand and a sign above it'])
+      expect([text, said(text, nothing).draft]).toEqual([text, undefined]);
+    const around = said('תוסיף 4 עמודים סביב הבמה', demo).draft?.ops ?? [];
+    expect(made(around)).toMatchObject([{ 'name.he': 'עמודים', qty: 4, 'location.he': 'סביב במה מרכזית' }]);
+  });
+
+  test.each([
+    ['תן הנחה של 5%', 'תנאים ללקוח הזה'],
+    ['raise the margin to 30%', 'Terms for this client'],
+    ['תסמן את הצביעה כבוצעה', 'לשונית משימות'],
+    ['הבר בגימור מט', 'בכרטיס של האלמנט'],
+  ])('%s: what words do not change is said to be elsewhere', (text, where) => {
+    const output = said(text);
+    expect(output.draft).toBeUndefined();
+    expect(output.assistantText).toContain(where);
   });
 
   test('a refusal offers what can be done with the element that was meant', () => {

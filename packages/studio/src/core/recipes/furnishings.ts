@@ -153,7 +153,7 @@ export const furnishings: readonly Recipe[] = [
     version: 1,
     kind: 'lighting',
     name: t('תאורה', 'Lighting'),
-    aliases: ['גופי תאורה', 'ספוטים', 'ספוט', 'פנסים', 'lights', 'spotlights', 'stage lighting'],
+    aliases: ['גופי תאורה', 'lights', 'stage lighting'],
     dims: { widthMm: 4_000 },
     materials: ['LED'],
     tasks: [
@@ -183,6 +183,39 @@ export const furnishings: readonly Recipe[] = [
           crew: 2,
         },
         { key: 'focusing', label: t('כיוון תאורה', 'Focusing'), task: 'focus', trade: 'electric', minutes: 'qty*45' },
+      ],
+    },
+    cheaper: [],
+    needs: ['power'],
+  },
+  {
+    id: 'spot',
+    version: 1,
+    kind: 'lighting',
+    name: t('ספוט', 'Spotlight'),
+    aliases: ['ספוטים', 'פנס', 'פנסים', 'spotlights', 'spot light'],
+    dims: { widthMm: 300 },
+    materials: ['LED'],
+    tasks: [
+      { key: 'order', title: t('הזמנת תאורה', 'Order lights'), trade: 'pm', minutes: '15', purchase: 'needed' },
+      {
+        key: 'wire',
+        title: t('תלייה וחיווט', 'Hang and wire'),
+        trade: 'electric',
+        minutes: 'qty*20',
+        after: ['order'],
+      },
+    ],
+    lines: {
+      materials: [{ key: 'spots', sku: 'spot-rent', qtyMilli: 'qty*1000', task: 'order' }],
+      work: [
+        {
+          key: 'wiring',
+          label: t('תלייה וחיווט', 'Hanging and wiring'),
+          task: 'wire',
+          trade: 'electric',
+          minutes: 'qty*20',
+        },
       ],
     },
     cheaper: [],

@@ -8,6 +8,7 @@ import type {
   WorkLine,
   WorkPricing,
 } from '../domain/index.ts';
+import { tokensOf } from '../language/normalise.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { indexNames } from '../scope/name-index.ts';
 import { resolveMention } from '../scope/resolve.ts';
@@ -115,7 +116,7 @@ export type RecipeMatch = { readonly recipe: Recipe; readonly by: 'name' | 'kind
 /** The recipe whose name an element bears; then the one of its kind; else a general guess. */
 export const recipeFor = ({ name, aliases, kind }: Pick<Element, 'name' | 'aliases' | 'kind'>): RecipeMatch => {
   for (const said of [name.he, name.en, ...aliases]) {
-    const found = said ? recipeNamed(said) : undefined;
+    const found = said ? recipeOfName(said) : undefined;
     if (found) return { recipe: found, by: 'name' };
   }
   const ofKind = recipes.find((recipe) => recipe.kind === kind);
@@ -127,7 +128,7 @@ const recipeNames = indexNames(
 );
 
 /** A thing some words speak of: what it is made by, and its name as it was said. */
-export type Thing = { readonly recipe: Recipe; readonly name: string };
+export type Thing = { readonly recipe: Recipe; readonly name: string; readonly matched: readonly number[] };
 
 /** More words in common win: "קיר לוגו" is no plain wall. */
 export const thingNamed = (said: string): Thing | undefined => {
@@ -137,8 +138,27 @@ export const thingNamed = (said: string): Thing | undefined => {
     .filter(({ covered }) => covered >= 0.9)
     .sort((a, b) => b.matched.length - a.matched.length || b.score - a.score || (a.id < b.id ? -1 : 1));
   const recipe = recipes.find(({ id }) => id === best?.id);
-  return recipe && best && { recipe, name: best.name };
+  return recipe && best && { recipe, name: best.name, matched: best.matched };
 };
 
-/** The recipe a thing's name speaks of. */
+/** The recipe a text speaks of, wherever in it. */
 export const recipeNamed = (said: string): Recipe | undefined => thingNamed(said)?.recipe;
+
+/** The recipe of what bears a name: bar stools are no bar, and a coffee counter is a counter. */
+export const recipeOfName = (name: string): Recipe | undefined => {
+  const thing = thingNamed(name);
+  const [at, ...more] = thing?.matched ?? [];
+  return thing && (more.length > 0 || at === headOf(tokensOf(name))) ? thing.recipe : undefined;
+};
+
+/** What a name is about: its first word in Hebrew, its last in English, before what is only said of it. */
+const headOf = (words: readonly string[]): number => {
+  if (/^[א-ת]/.test(words.find((word) => /^\p{L}/u.test(word)) ?? ''))
+    return words.findIndex((word) => /^\p{L}/u.test(word));
+  const end = words.findIndex((word, at) => at > 0 && beside.has(word));
+  return words
+    .slice(0, end < 0 ? undefined : end)
+    .findLastIndex((word) => /^[a-z]{2,}$/.test(word) && !which.has(word));
+};
+const beside = new Set(tokensOf('with of for in on at near by and to from under over'));
+const which = new Set(tokensOf('left right north south east west front rear upper lower new'));
