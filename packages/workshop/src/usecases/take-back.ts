@@ -4,6 +4,7 @@ import { type AddRefused, decideAdd, type FileLimits } from '../core/add-files.t
 import { stampNow } from '../core/bench.ts';
 import { card } from '../core/cards.ts';
 import type { Actor } from '../core/codec.ts';
+import { nameKey } from '../core/file-names.ts';
 import { type GateRefused, gate } from '../core/gating.ts';
 import type { ContentId, MessageId, WorkbenchId } from '../core/ids.ts';
 import { type OutsideNote, takeBack } from '../core/outside-folder.ts';
@@ -40,9 +41,10 @@ export const takeFolderBack =
     const { folder, note, limits } = from;
     const found: Record<string, Tree['entries'][string]> = {};
     const skipped: string[] = [];
-    for (const name of await originals.names(folder)) {
+    for (const name of await namesIn(originals, folder, note)) {
       const path = name.normalize('NFC');
       const looked = await originals.look(folder, name);
+      if (!looked.ok && looked.trouble === 'missing') continue;
       const read =
         looked.ok && looked.facts.size <= limits.bytes
           ? await originals.read(folder, name, (source) => content.blobs.putFrom(source))
@@ -94,3 +96,10 @@ export const takeFolderBack =
     });
     return recorded.ok ? ok({ seq: recorded.value.seq, changed, skipped }) : recorded;
   };
+
+/** A listing leaves out what editors and systems hide; a file of the Workbench with such a name went out and is asked for. */
+const namesIn = async (originals: OriginalFiles, folder: string, note: OutsideNote): Promise<readonly string[]> => {
+  const listed = await originals.names(folder);
+  const keys = new Set(listed.map(nameKey));
+  return [...listed, ...Object.keys(note.files).filter((path) => !keys.has(nameKey(path)))];
+};

@@ -80,3 +80,17 @@ test('added, deleted and blocked files are told apart; a file both sides changed
   const second = await done(client.WorkbenchContinueOutside({ workbenchId: other, destination }));
   expect(await readFile(join(second.folder, 'a.txt'), 'utf8')).toBe('a');
 });
+
+test('a file whose name a listing hides comes back as it is, changed or deleted', async () => {
+  const { client, bench, destination } = await open();
+  const names = ['.env', '.gitignore', '~$notes.txt'];
+  const workbenchId = await bench.create(Object.fromEntries([...names, 'a.txt'].map((name) => [name, name])));
+  const { folder } = await done(client.WorkbenchContinueOutside({ workbenchId, destination }));
+  await writeFile(join(folder, 'a.txt'), 'better');
+  await writeFile(join(folder, '.env'), 'better');
+  await rm(join(folder, '.gitignore'));
+  await writeFile(join(folder, '.DS_Store'), 'of a system');
+  const taken = await done(client.WorkbenchTakeBack({ workbenchId, folder }));
+  expect(taken).toMatchObject({ changed: ['.env', '.gitignore', 'a.txt'], skipped: [] });
+  expect((await bench.view(workbenchId)).deletedFiles).toEqual(['.gitignore']);
+});
