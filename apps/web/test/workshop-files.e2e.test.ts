@@ -11,6 +11,7 @@ import { report } from '../../../packages/files/fixtures/pdf/documents.ts';
 import { slidesPptx } from '../../../packages/files/fixtures/pptx/small.ts';
 import { odt } from '../../../packages/files/fixtures/text/odt.ts';
 import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
+import { rich } from '../../../packages/files/fixtures/xlsx/rich.ts';
 import { entryBytes, openZip } from '../../../packages/files/src/package/zip-read.ts';
 import { command } from './command.ts';
 import { setLooks } from './expect-accessible.ts';
@@ -261,6 +262,8 @@ test('[WS-97] a file of each kind opens in a viewer without a model; a long shee
       }),
     },
     { name: 'long.xlsx', bytes: longBook() },
+    { name: 'rich.xlsx', bytes: rich() },
+    { name: 'empty.xlsx', bytes: '' },
     { name: 'orders.csv', bytes: orders },
     { name: 'letter.docx', bytes: richDocx() },
     { name: 'talk.pptx', bytes: slidesPptx() },
@@ -280,7 +283,18 @@ test('[WS-97] a file of each kind opens in a viewer without a model; a long shee
   await expect(page.getByRole('tab', { name: 'Other' })).toBeVisible();
   await expect(page.getByRole('grid')).toContainText('Head A');
   await open('letter.docx');
-  await expect(shown('letter.docx').first().getByRole('listitem').first()).toBeVisible();
+  const letter = shown('letter.docx').first();
+  await expect(letter.getByRole('listitem').first()).toBeVisible();
+  // What people see around the text is there too, each by its kind.
+  await expect(letter.getByText('Page header', { exact: true })).toBeVisible();
+  await expect(letter.getByText('Comment · Reviewer')).toBeVisible();
+  await expect(letter.getByText('A note at the foot')).toBeVisible();
+  await open('rich.xlsx');
+  await expect(page.getByRole('tab', { name: /hidden in the file$/ })).toBeVisible();
+  await expect(page.getByText(/^Hidden rows: 5$/)).toBeVisible();
+  await expect(page.getByText(/^Not shown here: 2 charts, 1 picture, and 1 comment\./)).toBeVisible();
+  await open('empty.xlsx');
+  await expect(page.getByText('This file is empty')).toBeVisible();
   await open('talk.pptx');
   await expect(page.getByText(/^Slide 1 of/)).toBeVisible();
   await open('report.pdf');

@@ -14,6 +14,7 @@ import {
   run,
   stylesXml,
 } from '../../fixtures/docx/parts.ts';
+import { richDocx } from '../../fixtures/docx/rich.ts';
 import { plainDocx, translatedHeadingsDocx } from '../../fixtures/docx/small.ts';
 import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { makeZip } from '../../fixtures/lib/zip.ts';
@@ -44,6 +45,11 @@ const map = async (bytes: Buffer) => {
   const answer = await docxHandler.map(source(bytes), { part: null, detail: 'full' }, workspace());
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return answer.value;
+};
+const section = async (bytes: Buffer, index = 0) => {
+  const answer = await docxHandler.content?.(source(bytes), { section_index: index }, workspace());
+  if (!answer?.ok) throw new Error(JSON.stringify(answer?.error));
+  return answer.value as { paragraphs: { text: string }[]; tables: object[]; margins?: object[] };
 };
 const edit = async (bytes: Buffer | null, operations: readonly object[], more: object = {}, copy?: Buffer) => {
   const output = join(folder, `${made++}.docx`);
@@ -321,4 +327,39 @@ test('a bookmark or comment that begins or ends in a deleted paragraph is shorte
     const cut = await edit(bytes, [{ op: 'delete_blocks', from: block, to: block }]);
     expect(marks(cut.xml), block).toEqual(left);
   }
+});
+
+test('a document that is shown has the words of its boxes, notes, comments and margins, and its tracked changes', async () => {
+  const all = await Promise.all(Array.from({ length: 9 }, (_, at) => section(richDocx(), at).catch(() => undefined)));
+  const shown = JSON.stringify(all);
+  expect(shown).toContain('{"kind":"note","text":"A note at the foot"}');
+  expect(shown).toContain('{"kind":"comment","text":"Is this so?","by":"Reviewer"}');
+  expect(shown.match(/"kind":"box"/g)).toHaveLength(1);
+  const margins = (await section(richDocx())).margins;
+  expect(margins).toContainEqual(expect.objectContaining({ slot: 'header', text: expect.stringMatching(/./) }));
+  expect((await section(richDocx(), 1)).margins).toBeUndefined();
+
+  const struck = '<w:del w:id="1" w:author="A"><w:r><w:delText>900</w:delText></w:r></w:del>';
+  const put = '<w:ins w:id="2" w:author="A"><w:r><w:t>950</w:t></w:r></w:ins>';
+  const goneRow = `<w:tr><w:trPr><w:del w:id="3" w:author="A"/></w:trPr>${cell(paragraph(run('gone')))}</w:tr>`;
+  const tracked = docx(
+    documentXml(
+      `${paragraph(`${run('Costs ')}${struck}${put}`)}<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr>${cell(paragraph(run('kept')))}</w:tr>${goneRow}</w:tbl>${paragraph(run('End'))}`,
+    ),
+    [part.styles(stylesXml(''))],
+  );
+  expect(await section(tracked)).toMatchObject({
+    paragraphs: [
+      {
+        text: 'Costs 950',
+        tracked_runs: [
+          { text: 'Costs ', tracked: null },
+          { text: '900', tracked: 'deleted' },
+          { text: '950', tracked: 'inserted' },
+        ],
+      },
+      { text: 'End' },
+    ],
+    tables: [{ rows: [['kept'], ['gone']], tracked_rows: { 1: 'deleted' } }],
+  });
 });

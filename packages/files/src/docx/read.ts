@@ -1,8 +1,8 @@
-import { attributeOf, childrenOf, descendantsOf, ns } from '../package/index.ts';
 import { readBudget, unitCap } from '../tools/budget.ts';
 import { refusal } from '../tools/errors.ts';
 import type { ChunkInfo, ReadAnswer, ReadSelectors } from '../tools/kind-handler.ts';
-import { type Block, blocksOf, paragraphOf, parseBlockId } from './blocks.ts';
+import { marginsOf, notesOf } from './around-body.ts';
+import { type Block, blocksOf, parseBlockId } from './blocks.ts';
 import type { DocxFile } from './docx-file.ts';
 import type { Piece } from './inline.ts';
 import { picturesOf } from './media.ts';
@@ -163,28 +163,6 @@ const hiddenNote = (blocks: readonly Block[], { first, last }: Range, view: View
 };
 
 const trailer = (file: DocxFile): string[] =>
-  file.headersFooters.flatMap(({ slot, type, section, part }) => {
-    const document = file.parts.xml(part);
-    const text = [...descendantsOf(document.root, ns.word, 'p')]
-      .map((paragraph) => paragraphOf(file, document, paragraph, 0).text)
-      .join(' / ');
-    return [`[${slot} ${type} of page section ${section}: ${text}]`];
-  });
-
-const notesOf = (file: DocxFile): ReadonlyMap<string, string> => {
-  const notes = new Map<string, string>();
-  for (const [part, local] of [
-    [file.footnotes, 'footnote'],
-    [file.endnotes, 'endnote'],
-  ] as const) {
-    if (part === undefined || !file.parts.has(part)) continue;
-    const document = file.parts.xml(part);
-    for (const note of childrenOf(document.root, ns.word, local)) {
-      const text = [...descendantsOf(note, ns.word, 'p')]
-        .map((each) => paragraphOf(file, document, each, 0).text.trim())
-        .join(' ');
-      notes.set(`${local}:${attributeOf(note, 'id', ns.word)}`, text);
-    }
-  }
-  return notes;
-};
+  marginsOf(file, ' / ').map(
+    ({ slot, type, section, text }) => `[${slot} ${type} of page section ${section}: ${text}]`,
+  );

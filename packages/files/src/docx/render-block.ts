@@ -1,6 +1,7 @@
-import { attributeOf, descendantsOf, ns, type XmlDocument, type XmlElement } from '../package/index.ts';
+import type { XmlDocument, XmlElement } from '../package/index.ts';
+import { boxTexts, captionOf } from './beside-text.ts';
 import type { Block, ParagraphBlock, TableBlock } from './blocks.ts';
-import { finalText, type Piece, piecesOf } from './inline.ts';
+import type { Piece } from './inline.ts';
 import type { Picture } from './media.ts';
 
 export type View = 'final' | 'markup';
@@ -47,21 +48,16 @@ const pieceText = ({ kind, text, element }: Piece, around: Surroundings): string
 /** A drawing shows its pictures and the words of its boxes. */
 const drawingText = (element: XmlElement, { document, pictures }: Surroundings): string => {
   const inside = pictures.filter(({ at }) => at >= element.start && at < element.end);
-  const boxes = [...descendantsOf(element, ns.word, 'txbxContent')].map((box) =>
-    [...descendantsOf(box, ns.word, 'p')].map((each) => finalText(piecesOf(document, each))).join('\n'),
-  );
   const shown = [
     ...inside.map(({ index, altText }) => `[image ${index}: ${altText}]`),
-    ...boxes.filter((text) => text.trim() !== '').map((text) => `[box: ${escapeLine(text)}]`),
+    ...boxTexts(document, element).map((text) => `[box: ${escapeLine(text)}]`),
   ];
-  return shown.length > 0 ? shown.join('') : `[drawing${captionOf(element)}]`;
+  return shown.length > 0 ? shown.join('') : `[drawing${caption(element)}]`;
 };
 
-/** A chart or diagram says at least what its author called it. */
-const captionOf = (element: XmlElement): string => {
-  const [facts] = descendantsOf(element, ns.wordDrawing, 'docPr');
-  const text = attributeOf(facts, 'descr') ?? '';
-  return text === '' ? '' : `: ${escapeLine(text.slice(0, 200))}`;
+const caption = (element: XmlElement): string => {
+  const text = captionOf(element);
+  return text === '' ? '' : `: ${escapeLine(text)}`;
 };
 
 /** Rows that a tracked change struck out keep their number, so that ids stay true, and are shown in `markup` only. */

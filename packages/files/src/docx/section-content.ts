@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@atelier/kernel/core';
 import { attributeOf, childOf, ns, type XmlElement } from '../package/index.ts';
+import { marginsOf } from './around-body.ts';
+import { createBesideOf } from './beside-text.ts';
 import { type Block, blocksOf, columnCount, type ParagraphBlock, type TableBlock } from './blocks.ts';
 import type { DocxFile } from './docx-file.ts';
 import { type Picture, picturesOf } from './media.ts';
@@ -11,7 +13,10 @@ import { toggleOf, valOf } from './styles.ts';
 export const sectionContent = (file: DocxFile, index: number): JsonObject | undefined => {
   const blocks = blocksOf(file);
   const section = sectionsOf(blocks)[index];
-  return section && contentOf(file, blocks, section);
+  if (!section) return undefined;
+  // They belong to no section of the text, and are shown before the first.
+  const margins = index === 0 ? marginsOf(file, '\n').filter(({ text }) => text.trim() !== '') : [];
+  return { ...contentOf(file, blocks, section), ...(margins.length > 0 ? { margins: [...margins] } : {}) };
 };
 
 export const contentOf = (
@@ -20,10 +25,13 @@ export const contentOf = (
   { heading, level, first, last }: Section,
 ): JsonObject => {
   const own = blocks.slice(first, last + 1);
+  const besideOf = createBesideOf(file);
   return {
     heading,
     level,
-    paragraphs: own.filter((block): block is ParagraphBlock => block.kind === 'paragraph').map(paragraphContent),
+    paragraphs: own
+      .filter((block): block is ParagraphBlock => block.kind === 'paragraph')
+      .map((block) => ({ ...paragraphContent(block), ...besideFacts(besideOf(block)) })),
     tables: own
       .filter((block): block is TableBlock => block.kind === 'table')
       .map((table) => ({
@@ -31,6 +39,8 @@ export const contentOf = (
         row_count: table.rows.length,
         col_count: columnCount(table),
         rows: table.rows.map((row) => row.map(({ text }) => text)),
+        ...(table.tracked.size > 0 ? { tracked_rows: Object.fromEntries(table.tracked) } : {}),
+        ...besideFacts(besideOf(table)),
       })),
     images: picturesOf(file, blocks)
       .filter(({ block }) => block >= first && block <= last)
@@ -50,8 +60,24 @@ const paragraphContent = (block: ParagraphBlock): JsonObject => ({
   index: block.index,
   text: block.text,
   style: block.style?.name ?? '',
+  ...(block.list ? { list: { ...block.list } } : {}),
   runs: runsOf(block).map((run, index) => ({ index, ...run })),
+  ...trackedFacts(block),
 });
+
+const besideFacts = (beside: readonly JsonObject[]): JsonObject => (beside.length > 0 ? { beside: [...beside] } : {});
+
+/** The paragraph with what tracked changes struck out and put in, where there are any. */
+const trackedFacts = ({ pieces }: ParagraphBlock): JsonObject => {
+  const shown = pieces.filter(({ kind, fallback }) => !fallback && (kind === 'text' || kind === 'mark'));
+  if (!shown.some(({ deleted, inserted }) => deleted || inserted)) return {};
+  const tracked = shown.map(({ run, text, deleted, inserted }) => ({
+    text,
+    tracked: deleted ? 'deleted' : inserted ? 'inserted' : null,
+    ...formatOf(run),
+  }));
+  return { tracked_runs: tracked };
+};
 
 export type RunFacts = {
   readonly text: string;

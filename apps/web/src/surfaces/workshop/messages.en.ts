@@ -7,6 +7,7 @@ import { workshopSafetyEn } from './messages.safety.en.ts';
 import { workshopSentEn } from './messages.sent.en.ts';
 import { workshopTimeEn } from './messages.time.en.ts';
 import { workshopTuningEn } from './messages.tuning.en.ts';
+import { workshopViewerEn } from './messages.viewer.en.ts';
 import { workshopRefusalsEn } from './refusals.en.ts';
 
 export const workshopEn = {
@@ -119,4 +120,5 @@ export const workshopEn = {
   ...workshopSentEn,
   ...workshopTimeEn,
   ...workshopTuningEn,
+  ...workshopViewerEn,
 };

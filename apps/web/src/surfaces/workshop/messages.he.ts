@@ -9,6 +9,7 @@ import { workshopSafetyHe } from './messages.safety.he.ts';
 import { workshopSentHe } from './messages.sent.he.ts';
 import { workshopTimeHe } from './messages.time.he.ts';
 import { workshopTuningHe } from './messages.tuning.he.ts';
+import { workshopViewerHe } from './messages.viewer.he.ts';
 import { workshopRefusalsHe } from './refusals.he.ts';
 
 export const workshopHe: Translated<typeof workshopEn> = {
@@ -123,4 +124,5 @@ export const workshopHe: Translated<typeof workshopEn> = {
   ...workshopSentHe,
   ...workshopTimeHe,
   ...workshopTuningHe,
+  ...workshopViewerHe,
 };

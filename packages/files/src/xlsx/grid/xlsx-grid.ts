@@ -4,7 +4,10 @@ import { attributeOf, childOf, flagOf, numberOf } from '../../package/xml-query.
 import { type FileResult, settle } from '../../tools/errors.ts';
 import { type Cell, collect, prefixAt, type RawCell, settleCells } from '../cells.ts';
 import { toDisplay } from '../formula/storage.ts';
+import { RowRuns } from '../map/row-runs.ts';
 import { frameFacts } from '../map/sheet-frame-facts.ts';
+import { readSheetParts } from '../map/sheet-parts.ts';
+import { isHidden } from '../map/sheet-scan.ts';
 import { selectRange } from '../read/select-range.ts';
 import { shownText } from '../read/shown-text.ts';
 import { cellRef, intersect, spanRef } from '../ref.ts';
@@ -52,6 +55,19 @@ export type XlsxGrid = {
   readonly col_count: number;
   readonly cells: readonly (readonly GridCell[])[];
   readonly merged: readonly string[];
+  readonly right_to_left: boolean;
+  /** Sheets that a spreadsheet program does not show. */
+  readonly hidden_sheets: readonly string[];
+  /** What the values do not show of the sheet; told with its first rows. */
+  readonly beside?: Beside;
+};
+
+type Beside = {
+  readonly hidden_rows: readonly string[];
+  readonly hidden_cols: readonly string[];
+  readonly charts: number;
+  readonly images: number;
+  readonly comments: number;
 };
 
 const MOST_ROWS = 200;
@@ -73,8 +89,11 @@ export const xlsxGrid = (bytes: Uint8Array, options: GridOptions = {}): Promise<
     };
     const raw: RawCell[] = [];
     let [rows, columns] = [0, 0];
+    const isFirst = rect.top === 1 && rect.left === 1;
+    const hidden = new RowRuns();
     const frame = await walkSheet(book.parts.chunks(sheet.part), {
       row: (cells) => {
+        if (isFirst && isHidden(cells)) hidden.add(cells.row);
         for (let index = 0; index < cells.count; index++) {
           if (!isFilled(cells, index)) continue;
           rows = Math.max(rows, cells.row);
@@ -87,7 +106,8 @@ export const xlsxGrid = (bytes: Uint8Array, options: GridOptions = {}): Promise<
     const bottom = Math.min(rect.bottom, rows);
     const right = Math.min(rect.right, columns);
     const styleOf = styleReader(book);
-    const merges = frame ? frameFacts(frame).merges : [];
+    const facts = frame && frameFacts(frame);
+    const merges = facts?.merges ?? [];
     return {
       sheets: book.sheets.map(({ name }) => name),
       sheet: sheet.name,
@@ -105,8 +125,21 @@ export const xlsxGrid = (bytes: Uint8Array, options: GridOptions = {}): Promise<
         }),
       ),
       merged: merges.filter((merge) => intersect(merge, rect)).map(spanRef),
+      right_to_left: facts?.rightToLeft ?? false,
+      hidden_sheets: book.sheets.flatMap(({ name, state }) => (state === 'visible' ? [] : [name])),
+      ...(isFirst ? { beside: besideOf(book, sheet.part, hidden.ranges(), facts?.hiddenColumns ?? []) } : {}),
     };
   });
+
+const besideOf = (
+  { parts }: Workbook,
+  sheetPart: string,
+  hiddenRows: readonly string[],
+  hiddenColumns: readonly string[],
+): Beside => {
+  const { charts, images, comments } = readSheetParts(parts, sheetPart);
+  return { hidden_rows: hiddenRows, hidden_cols: hiddenColumns, charts: charts.length, images, comments };
+};
 
 const gridCell = (book: Workbook, cell: Cell, style: GridStyle | undefined): GridCell => {
   const isDate = cell.kind === 'number' && book.styles.dateKind(cell.style) !== 'none';

@@ -9,6 +9,7 @@ import { rich } from '../../../fixtures/xlsx/rich.ts';
 import { zipToBuffer } from '../../package/zip-write.ts';
 import { copyXlsxAssets } from '../assets/copy-assets.ts';
 import { xlsxGrid } from '../grid/xlsx-grid.ts';
+import { mapXlsx } from '../map/map-xlsx.ts';
 import { workbookItems } from '../write/blank-workbook.ts';
 import { xlsxStyles } from './xlsx-styles.ts';
 
@@ -45,6 +46,27 @@ test('more styles than fit are cut with a count', async () => {
   const cells = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`A${index + 1}`, { v: 1, s: index % 7 }]));
   const result = await xlsxStyles(makeBook({ sheets: [{ name: 'S', cells }] }), { sheet: 'S' });
   expect(result).toMatchObject({ ok: true, value: { named_styles: ['House', 'Normal'], omitted: [] } });
+});
+
+test('a grid says which way its sheet is read, and what its values do not show', async () => {
+  const first = await xlsxGrid(rich(), { sheet: 'Data', row_count: 2 });
+  if (!first.ok) throw new Error(first.error.message);
+  const map = await mapXlsx(rich());
+  const facts = map.ok ? map.value.sheets.find(({ name }) => name === 'Data') : undefined;
+  expect(first.value.beside).toEqual({
+    hidden_rows: facts?.hidden_rows,
+    hidden_cols: facts?.hidden_cols,
+    charts: facts?.charts?.length,
+    images: facts?.images,
+    comments: facts?.comments,
+  });
+  expect(first.value.beside?.charts).toBeGreaterThan(0);
+  expect(first.value.beside?.hidden_rows.length).toBeGreaterThan(0);
+  expect(first.value.hidden_sheets.length).toBeGreaterThan(0);
+  const later = await xlsxGrid(rich(), { sheet: 'Data', row_start: 1, row_count: 2 });
+  expect(later.ok && later.value.beside).toBeUndefined();
+  const hebrew = await xlsxGrid(books.hebrew(), {});
+  expect(hebrew).toMatchObject({ ok: true, value: { right_to_left: true } });
 });
 
 test('the grid shows values, formulas, dates, styles and merges of one window', async () => {

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { blocksOf, type DocBlock, headingLevel, isMarked } from './doc-blocks.ts';
+import { DocSection } from './shapes.ts';
 
 test('tables stand among the paragraphs where the document has them', () => {
   const paragraph = (index: number) => ({ index, text: `p${index}`, style: '', runs: [] });
-  const blocks = blocksOf({
-    heading: null,
-    paragraphs: [paragraph(0), paragraph(2)],
-    tables: [{ index: 1, rows: [['a']] }],
-    images: [],
-  });
+  const blocks = blocksOf(
+    DocSection.parse({ paragraphs: [paragraph(0), paragraph(2)], tables: [{ index: 1, rows: [['a']] }] }),
+  );
   expect(blocks.map(({ kind, index }) => `${kind} ${index}`)).toEqual(['paragraph 0', 'table 1', 'paragraph 2']);
 });
 
@@ -27,6 +25,8 @@ test('a block is marked by its words, a table by the place and words of a cell, 
       ['Region', 'Total'],
       ['North', '120'],
     ],
+    tracked_rows: {},
+    beside: [],
   };
   expect(isMarked(paragraph('New words'), new Set(['¶New words']))).toBe(true);
   expect(isMarked(paragraph('Old words'), new Set(['¶New words']))).toBe(false);

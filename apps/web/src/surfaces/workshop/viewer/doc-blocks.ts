@@ -3,7 +3,7 @@ import type { DocSection } from './shapes.ts';
 type Paragraph = DocSection['paragraphs'][number];
 export type DocBlock =
   | ({ readonly kind: 'paragraph' } & Paragraph)
-  | { readonly kind: 'table'; readonly index: number; readonly rows: readonly (readonly string[])[] };
+  | ({ readonly kind: 'table' } & DocSection['tables'][number]);
 
 /** Paragraphs and tables in the order of the document: both count its blocks. */
 export const blocksOf = ({ paragraphs, tables }: DocSection): readonly DocBlock[] =>

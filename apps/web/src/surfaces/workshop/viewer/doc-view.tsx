@@ -11,10 +11,11 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useHeldInSight } from '../../../ui/use-held-in-sight.ts';
 import { useOrigin } from '../past/origin-context.ts';
 import { directionOf } from './columns.ts';
+import { BesideText, Margins } from './doc-beside.tsx';
 import { blocksOf, type DocBlock, headingLevel, isMarked } from './doc-blocks.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
-import { DocSection, FileMap, type TextRun } from './shapes.ts';
+import { DocSection, FileMap, type TextRun, type TrackedRun } from './shapes.ts';
 import { Unreadable } from './unreadable.tsx';
 
 /** What changed, and whether this is the file before or after. */
@@ -118,6 +119,7 @@ const Section = ({ source, index, isFocus, isFirst, isLast, changes, missing }: 
     >
       {error !== null && <Unreadable missing={missing} />}
       {data === undefined && error === null && <SkeletonLines lines={4} />}
+      <Margins margins={data?.margins ?? []} />
       {blocks.map((block, at) => (
         <div
           key={`${block.kind} ${block.index}`}
@@ -129,6 +131,7 @@ const Section = ({ source, index, isFocus, isFirst, isLast, changes, missing }: 
         >
           {changes && isMarked(block, changes.marks) && <ChangeSign side={changes.side} />}
           <Block block={block} />
+          <BesideText beside={block.beside} />
           {origin !== undefined && block.kind === 'paragraph' && block.text.trim() !== '' && (
             <IconButton
               label={t('origin.title')}
@@ -177,7 +180,7 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
           <tbody>
             {block.rows.map((row, down) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table that is only read
-              <tr key={down}>
+              <tr key={down} className={trackedClass(block.tracked_rows[down])}>
                 {row.map((cell, across) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells of a table that is only read
                   <td key={across} dir="auto" className="border border-line px-2.5 py-1 align-top">
@@ -200,11 +203,23 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
       </Heading>
     );
   }
+  const runs: readonly (TextRun | TrackedRun)[] = block.tracked_runs.length > 0 ? block.tracked_runs : block.runs;
+  const isListed = block.list !== undefined || /list/i.test(block.style);
   return (
-    <p dir="auto" className={classNames('my-1.5 min-h-4 whitespace-pre-wrap', /list/i.test(block.style) && 'ps-6')}>
-      {block.runs.length === 0
+    <p
+      dir="auto"
+      className={classNames('relative my-1.5 min-h-4 whitespace-pre-wrap', isListed && 'ps-6')}
+      {...(block.list ? { style: { marginInlineStart: `${block.list.level * 1.5}rem` } } : {})}
+    >
+      {/* What a numbered paragraph is counted as depends on the whole document: no number is better than a wrong one. */}
+      {block.list?.ordered === false && (
+        <span aria-hidden="true" className="absolute start-2 text-muted">
+          •
+        </span>
+      )}
+      {runs.length === 0
         ? block.text
-        : block.runs.map((run, at) => (
+        : runs.map((run, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: runs of a paragraph that is only read
             <Run key={at} run={run} />
           ))}
@@ -212,6 +227,15 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
   );
 };
 
-const Run = ({ run: { text, bold, italic, underline } }: { readonly run: TextRun }) => (
-  <span className={classNames(bold && 'font-semibold', italic && 'italic', underline && 'underline')}>{text}</span>
-);
+const Run = ({ run }: { readonly run: TextRun | TrackedRun }) => {
+  const { text, bold, italic, underline } = run;
+  const tracked = 'tracked' in run ? (run.tracked ?? undefined) : undefined;
+  const look = classNames(bold && 'font-semibold', italic && 'italic', underline && 'underline', trackedClass(tracked));
+  if (tracked === 'deleted') return <del className={look}>{text}</del>;
+  return tracked === 'inserted' ? <ins className={look}>{text}</ins> : <span className={look}>{text}</span>;
+};
+
+const trackedClass = (tracked: 'deleted' | 'inserted' | undefined): string => {
+  if (tracked === undefined) return '';
+  return tracked === 'deleted' ? 'text-danger-text line-through' : 'text-published-text underline';
+};

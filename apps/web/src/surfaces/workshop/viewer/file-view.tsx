@@ -1,4 +1,4 @@
-import { Download, FileQuestion } from 'lucide-react';
+import { Download, File, FileQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../code/lazy-part.tsx';
 import { formatBytes } from '../../../i18n/format.ts';
@@ -30,6 +30,7 @@ type Props = {
 
 /** A file of any kind as it is, without a model. */
 export const FileView = ({ source, focus = {}, marks, side, missing }: Props) => {
+  if (source.sizeBytes === 0) return <Empty />;
   const gap = missing === undefined ? {} : { missing };
   const waiting = (
     <div className="p-5">
@@ -56,6 +57,15 @@ export const FileView = ({ source, focus = {}, marks, side, missing }: Props) =>
     case 'binary':
       return <Opaque source={source} />;
   }
+};
+
+const Empty = () => {
+  const { t } = useTranslation('workshop');
+  return (
+    <EmptyState icon={<File size={18} />} title={t('viewer.empty')}>
+      {t('viewer.emptyDetail')}
+    </EmptyState>
+  );
 };
 
 const Opaque = ({ source }: { readonly source: FileSource }) => {

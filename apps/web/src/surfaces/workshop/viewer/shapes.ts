@@ -7,15 +7,22 @@ import { z } from 'zod';
 
 const text = z.string().catch('');
 const count = z.number().int().nonnegative().catch(0);
+const names = z.array(z.string()).catch([]);
 
 export const GridWindow = z.object({
-  sheets: z.array(z.string()).catch([]),
+  sheets: names,
   sheet: text,
   row_count: count,
   col_count: count,
   cells: z
     .array(z.array(z.object({ display: text, type: text, formula: z.string().nullable().catch(null) })))
     .catch([]),
+  right_to_left: z.boolean().catch(false),
+  hidden_sheets: names,
+  beside: z
+    .object({ hidden_rows: names, hidden_cols: names, charts: count, images: count, comments: count })
+    .optional()
+    .catch(undefined),
 });
 export type GridWindow = z.infer<typeof GridWindow>;
 
@@ -27,11 +34,45 @@ const Run = z.object({
 });
 export type TextRun = z.infer<typeof Run>;
 
+const TrackedRun = Run.extend({ tracked: z.enum(['deleted', 'inserted']).nullable().catch(null) });
+export type TrackedRun = z.infer<typeof TrackedRun>;
+
+/** What stands at a block beside its running text. */
+const Beside = z.object({
+  kind: z.enum(['box', 'note', 'comment', 'drawing']),
+  text,
+  by: z.string().optional().catch(undefined),
+});
+export type Beside = z.infer<typeof Beside>;
+const beside = z.array(Beside).catch([]);
+
 export const DocSection = z.object({
   heading: z.string().nullable().catch(null),
-  paragraphs: z.array(z.object({ index: count, text, style: text, runs: z.array(Run).catch([]) })).catch([]),
-  tables: z.array(z.object({ index: count, rows: z.array(z.array(z.string())).catch([]) })).catch([]),
+  paragraphs: z
+    .array(
+      z.object({
+        index: count,
+        text,
+        style: text,
+        list: z.object({ ordered: z.boolean(), level: count }).optional().catch(undefined),
+        runs: z.array(Run).catch([]),
+        tracked_runs: z.array(TrackedRun).catch([]),
+        beside,
+      }),
+    )
+    .catch([]),
+  tables: z
+    .array(
+      z.object({
+        index: count,
+        rows: z.array(z.array(z.string())).catch([]),
+        tracked_rows: z.record(z.string(), z.enum(['deleted', 'inserted'])).catch({}),
+        beside,
+      }),
+    )
+    .catch([]),
   images: z.array(z.object({ alt_text: z.string().nullable().catch(null) })).catch([]),
+  margins: z.array(z.object({ slot: z.enum(['header', 'footer']), text })).catch([]),
 });
 export type DocSection = z.infer<typeof DocSection>;
 
@@ -64,6 +105,10 @@ export type SlideContent = z.infer<typeof SlideContent>;
 export const FileMap = z.object({
   section_count: count,
   slide_count: count,
+  slide_size: z
+    .object({ width_in: z.number().positive(), height_in: z.number().positive() })
+    .optional()
+    .catch(undefined),
   page_count: count,
   sheets: z.array(z.object({ name: text })).catch([]),
   sections: z.array(z.object({ heading: z.string().nullable().catch(null) })).catch([]),

@@ -1,10 +1,16 @@
+import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 
-type Props = { readonly sheets: readonly string[]; readonly value: string; readonly onChange: (sheet: string) => void };
+type Props = {
+  readonly sheets: readonly string[];
+  readonly hidden: readonly string[];
+  readonly value: string;
+  readonly onChange: (sheet: string) => void;
+};
 
 /** The sheets of a workbook; one alone needs no choice. */
-export const SheetTabs = ({ sheets, value, onChange }: Props) => {
+export const SheetTabs = ({ sheets, hidden, value, onChange }: Props) => {
   const { t } = useTranslation('workshop');
   if (sheets.length < 2) return null;
   return (
@@ -26,6 +32,12 @@ export const SheetTabs = ({ sheets, value, onChange }: Props) => {
           )}
         >
           <bdi>{sheet}</bdi>
+          {hidden.includes(sheet) && (
+            <span className="ms-1.5 inline-flex items-center gap-1 text-faint text-xs">
+              <EyeOff size={11} aria-hidden="true" />
+              {t('viewer.hiddenSheet')}
+            </span>
+          )}
         </button>
       ))}
     </div>

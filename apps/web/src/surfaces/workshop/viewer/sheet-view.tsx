@@ -11,6 +11,7 @@ import { columnName, directionOf, isNumeric } from './columns.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
 import { GridWindow } from './shapes.ts';
+import { SheetBeside } from './sheet-beside.tsx';
 import { SheetTabs } from './sheet-tabs.tsx';
 
 type Props = {
@@ -107,14 +108,14 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
   const isHere = focus.sheet === undefined || focus.sheet === sheet;
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden">
-      <SheetTabs sheets={data.sheets} value={sheet} onChange={setChosen} />
+      <SheetTabs sheets={data.sheets} hidden={data.hidden_sheets} value={sheet} onChange={setChosen} />
       <SheetGrid
         key={sheet}
         label={`${source.path}, ${sheet}`}
         rowCount={data.row_count}
         columns={columns}
         load={load}
-        direction={directionOf((data.cells[0] ?? []).map(({ display }) => display))}
+        direction={data.right_to_left ? 'rtl' : directionOf((data.cells[0] ?? []).map(({ display }) => display))}
         {...(marks === undefined ? {} : { isMarked })}
         {...(isHere && focus.row !== undefined ? { at: { row: focus.row, column: (focus.column ?? 0) + 1 } } : {})}
         {...(origin === undefined
@@ -133,6 +134,7 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
         {first.some((row) => row.some(({ display, formula }) => display === '?' && formula !== null)) && (
           <span className="block">{t('files:notCalculated')}</span>
         )}
+        {data.beside && <SheetBeside beside={data.beside} />}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, Image } from 'lucide-react';
+import { EyeOff, Image, Shapes } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTroubleText } from '../../../files/use-trouble-text.ts';
@@ -56,7 +56,14 @@ export const SlideView = ({ source, focus, missing }: Props) => {
       handle={list}
       className="flex-1 bg-sunken"
       render={(index) => (
-        <OneSlide source={source} index={index} count={count} isFocus={index === slide} missing={missing} />
+        <OneSlide
+          source={source}
+          index={index}
+          count={count}
+          shape={data.slide_size ? data.slide_size.width_in / data.slide_size.height_in : 16 / 9}
+          isFocus={index === slide}
+          missing={missing}
+        />
       )}
     />
   );
@@ -66,15 +73,20 @@ export const SlideView = ({ source, focus, missing }: Props) => {
 const isTitle = ({ placeholder_type, text_blocks }: SlideContent['shapes'][number], title: string | null): boolean =>
   /title/i.test(placeholder_type ?? '') || (title !== null && text_blocks.map(({ text }) => text).join(' ') === title);
 
+const undrawn = ['chart', 'diagram', 'media', 'object'] as const;
+const isUndrawn = (type: string): type is (typeof undrawn)[number] => undrawn.some((each) => each === type);
+
 type SlideProps = {
   readonly source: FileSource;
   readonly index: number;
   readonly count: number;
+  /** How wide it is for its height. */
+  readonly shape: number;
   readonly isFocus: boolean;
   readonly missing: string | undefined;
 };
 
-const OneSlide = ({ source, index, count, isFocus, missing }: SlideProps) => {
+const OneSlide = ({ source, index, count, shape: aspectRatio, isFocus, missing }: SlideProps) => {
   const { t } = useTranslation('workshop');
   const { data, error } = useQuery({
     queryKey: ['workshop', 'slide', source.path, source.version, index],
@@ -89,20 +101,26 @@ const OneSlide = ({ source, index, count, isFocus, missing }: SlideProps) => {
         {data?.hidden === true && <Badge icon={<EyeOff size={11} aria-hidden="true" />}>{t('viewer.hidden')}</Badge>}
       </figcaption>
       {error !== null && <Unreadable missing={missing} />}
-      {data === undefined && error === null && <Skeleton className="aspect-video w-full" />}
+      {data === undefined && error === null && (
+        <div style={{ aspectRatio }}>
+          <Skeleton className="h-full w-full" />
+        </div>
+      )}
       {data !== undefined && (
         <div
           className={classNames(
-            '@container relative aspect-video w-full overflow-hidden rounded-md border bg-raised',
+            // Words that run over the edge of their slide can be scrolled to: none is cut off.
+            '@container relative w-full overflow-x-hidden overflow-y-auto rounded-md border bg-raised',
             isFocus ? 'border-draft' : 'border-line',
           )}
+          style={{ aspectRatio }}
         >
           {data.shapes.map((shape) => (
             <div
               key={shape.index}
               dir="auto"
               className={classNames(
-                'absolute overflow-hidden text-[2.1cqw]/[1.25]',
+                'absolute text-[2.1cqw]/[1.25]',
                 isTitle(shape, data.title) && 'font-semibold text-[3.6cqw]/[1.15]',
               )}
               style={{
@@ -118,6 +136,13 @@ const OneSlide = ({ source, index, count, isFocus, missing }: SlideProps) => {
                 <span className="flex h-full w-full flex-col items-center justify-center gap-1 bg-sunken text-faint text-xs">
                   <Image size={18} aria-hidden="true" />
                   <bdi>{shape.alt_text ?? ''}</bdi>
+                </span>
+              )}
+              {isUndrawn(shape.shape_type) && (
+                <span className="flex h-full w-full flex-col items-center justify-center gap-1 bg-sunken text-faint text-xs">
+                  <Shapes size={18} aria-hidden="true" />
+                  <span>{t(`viewer.undrawn.${shape.shape_type}`)}</span>
+                  <bdi>{shape.alt_text === null || shape.alt_text === '' ? shape.name : shape.alt_text}</bdi>
                 </span>
               )}
               {shape.text_blocks.map(({ text, level }, at) => (
