@@ -93,6 +93,9 @@ describe('bytes', () => {
       error: { code: 'VALIDATION_FAILED', reason: 'unencodable', op_index: 0 },
     });
     expect(kanji.ok ? '' : kanji.error.message).toContain('漢');
+    // Half a character fits no encoding: the way on is another text.
+    const half = await settle(() => editText(convertText(file, 'utf-8'), [replace('Zeile 20', 'a\ud83d')]));
+    expect(half).toMatchObject({ ok: false, error: { reason: 'unencodable', hint: expect.stringContaining('whole') } });
     const converted = editText(convertText(file, 'utf-8'), [replace('Zeile 20', '漢')]).bytes.toString('utf8');
     expect(converted).toContain('\r\n漢: Straße – „schön“ für 20 €\r\n');
   });

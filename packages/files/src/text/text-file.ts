@@ -176,6 +176,12 @@ export const endsWithNewline = (file: TextFile): boolean =>
 export const encodeOrRefuse = (codec: Codec, text: string, op_index?: number): Buffer => {
   const encoded = codec.encode(text);
   if (encoded.ok) return encoded.value;
+  // No encoding holds half a character: another one would be no way on.
+  if (!encoded.error.isWellFormed())
+    throw refusal('VALIDATION_FAILED', 'unencodable', 'The text has half a character, which no file can hold.', {
+      hint: 'Send the text again, as whole characters.',
+      ...(op_index === undefined ? {} : { op_index }),
+    });
   throw refusal(
     'VALIDATION_FAILED',
     'unencodable',
