@@ -11,6 +11,7 @@ import { isSheetName } from '../write/sheet-name.ts';
 import type { BookEdit } from './book-edit.ts';
 import { markSpansOfSheets, markUsersOfSheet, markVolatile } from './mark-formulas.ts';
 import type { OpOf } from './ops.ts';
+import { renamePivotSources } from './pivot-sources.ts';
 import { rewriteFormulas } from './rewrite-formulas.ts';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
@@ -83,6 +84,7 @@ export const renameSheet = async (edit: BookEdit, op: OpOf<'rename_sheet'>): Pro
     const element = childrenOf(childOf(root, ns.sheet, 'sheets'), ns.sheet, 'sheet')[sheet.index];
     if (element) change.setAttribute(element, 'name', op.to);
   });
+  renamePivotSources(edit, sheet.name, op.to);
   edit.effects.renamed(sheet.name, op.to);
   edit.effects.said(op.to, `sheet ${sheet.name} renamed to ${op.to}`);
 };

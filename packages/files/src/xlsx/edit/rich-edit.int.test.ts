@@ -156,6 +156,17 @@ test('[FL-33] rows under a pivot shift its source, or are refused with nothing d
   await expect(readFile(join(folder, 'out.xlsx'))).rejects.toThrow('ENOENT');
 });
 
+test('a pivot goes on reading its sheet when that is renamed, and follows rows inserted after', async () => {
+  const { bytes } = await edit(
+    pivotSlicer(),
+    { op: 'rename_sheet', sheet: 'Source', to: "It's new" },
+    { op: 'insert_rows', sheet: "It's new", row: 3, count: 1 },
+  );
+  expect(naiveParts(bytes).get('xl/pivotCache/pivotCacheDefinition1.xml')).toContain(
+    `<worksheetSource ref="A1:B6" sheet="It's new"/>`,
+  );
+});
+
 test('a sheet that begins with a mark of its encoding begins with it after an edit', async () => {
   const plain = openZip(makeBook({ sheets: [{ name: 'S', cells: { A1: 1, B1: { f: 'A1*2', v: 2 } } }] }));
   const part = 'xl/worksheets/sheet1.xml';

@@ -5,6 +5,7 @@ import { attributeOf, childOf, childrenOf, descendantsOf, elementsOf, textOf } f
 import { contains, parseRect, rectRef, spanRef } from '../../ref.ts';
 import type { SheetInfo } from '../../workbook.ts';
 import type { BookEdit } from '../book-edit.ts';
+import { pivotSources } from '../pivot-sources.ts';
 import { movedRect, namesSheet, type Shift, shiftedFormula } from './axis-shift.ts';
 import { rewriteFormulas } from './shift-frame.ts';
 
@@ -62,7 +63,7 @@ export const refuseUnshiftable = (edit: BookEdit, sheet: SheetInfo, shift: Shift
     if (shift.axis === 'column' && moved && moved.right - moved.left !== rect.right - rect.left)
       refuseOp('unsupported_structure', `The change would add or remove columns of the table ${name}.`);
   }
-  for (const source of pivotSources(edit, sheet)) {
+  for (const source of placedSources(edit, sheet)) {
     const moved = movedRect(shift, source.rect);
     if (!moved || (shift.axis === 'column' && moved.right - moved.left !== source.rect.right - source.rect.left))
       refuseOp('unsupported_structure', 'The change would cut the source of a pivot table.');
@@ -76,15 +77,12 @@ export const refuseUnshiftable = (edit: BookEdit, sheet: SheetInfo, shift: Shift
   }
 };
 
-const pivotSources = (edit: BookEdit, sheet: SheetInfo) =>
-  edit.parts
-    .names()
-    .filter((name) => /(^|\/)pivotCacheDefinition[^/]*\.xml$/.test(name))
-    .flatMap((part) => {
-      const source = childOf(childOf(edit.parts.xml(part).root, ns.sheet, 'cacheSource'), ns.sheet, 'worksheetSource');
-      const rect = parseRect(attributeOf(source, 'ref') ?? '');
-      return source && rect && attributeOf(source, 'sheet') === sheet.name ? [{ part, source, rect }] : [];
-    });
+/** Those that say which cells they are; the others name a table or a range, which follows by itself. */
+const placedSources = (edit: BookEdit, sheet: SheetInfo) =>
+  pivotSources(edit, sheet).flatMap(({ part, source }) => {
+    const rect = parseRect(attributeOf(source, 'ref') ?? '');
+    return rect ? [{ part, source, rect }] : [];
+  });
 
 /** Everything outside the sheet's own part that says where something is on it. False when all of it stays as it is. */
 export const shiftParts = (book: BookEdit, sheet: SheetInfo, shift: Shift): boolean => {
@@ -103,7 +101,7 @@ export const shiftParts = (book: BookEdit, sheet: SheetInfo, shift: Shift): bool
     else if (kind === 'vmlDrawing') shiftNotes(edit, part, shift);
     else if (kind === 'pivotTable') shiftPivot(edit, part, shift);
   }
-  for (const { part, source, rect } of pivotSources(edit, sheet)) {
+  for (const { part, source, rect } of placedSources(edit, sheet)) {
     const change = createXmlEdit(edit.parts.xml(part));
     const moved = movedRect(shift, rect);
     if (moved) change.setAttribute(source, 'ref', spanRef(moved));
