@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readInput } from './lenient.ts';
+import { wordBadInput } from './words.ts';
 
 test('JSON in strings, other names and lone artifacts are understood', () => {
   expect(
@@ -13,6 +14,11 @@ test('JSON in strings, other names and lone artifacts are understood', () => {
     ok: true,
     value: { ackToken: 'a', output: { notesMarkdown: 'n', artifacts: [{ kind: 'x' }] }, context: { a: 1 } },
   });
+  // By the name it has inside `output`, which is what each step asks for.
+  expect(readInput('continue_workflow', { ackToken: 'a', notesMarkdown: 'n' })).toEqual({
+    ok: true,
+    value: { ackToken: 'a', output: { notesMarkdown: 'n' } },
+  });
   expect(readInput('continue_workflow', '{"stateToken":"s"}')).toEqual({ ok: true, value: { stateToken: 's' } });
   expect(readInput('checkpoint_workflow', { checkpointToken: 'c', output: { artifacts: { kind: 'x' } } })).toEqual({
     ok: true,
@@ -25,6 +31,12 @@ test('two names for one thing are refused, and an unknown key gets the nearest k
     ok: false,
     error: { reason: 'alias_and_canonical', alias: 'notes', canonical: 'output.notesMarkdown' },
   });
+  // Whatever else stands where the notes would go is not replaced without a word.
+  for (const output of ['did it', ['did it'], 1])
+    expect(readInput('continue_workflow', { notes: 'a', output })).toMatchObject({
+      ok: false,
+      error: { reason: 'alias_and_canonical', alias: 'notes' },
+    });
   expect(readInput('start_workflow', { workflowID: 'x' })).toMatchObject({
     ok: false,
     error: { reason: 'unknown_key', key: 'workflowID', nearest: 'workflowId' },
@@ -33,6 +45,20 @@ test('two names for one thing are refused, and an unknown key gets the nearest k
     ok: false,
     error: { at: 'output', nearest: 'notesMarkdown' },
   });
+});
+
+test('what an agent wrote under a name that nothing has is led to a field, never told to be left out', () => {
+  expect(readInput('continue_workflow', { ackToken: 'a', Notes: 'x' })).toMatchObject({ error: { nearest: 'notes' } });
+  const unknown = readInput('continue_workflow', { ackToken: 'a', whatIDid: 'x' });
+  const error = unknown.ok ? undefined : unknown.error;
+  expect(error).toMatchObject({ reason: 'unknown_key', key: 'whatIDid', nearest: undefined });
+  expect(error && wordBadInput(error, undefined).suggestion).toBe(
+    'What may stand there: `stateToken`, `ackToken`, `context`, `output.notesMarkdown`, `preferences`. Put what you meant into one of them, or leave it out.',
+  );
+  const text = readInput('continue_workflow', { ackToken: 'a', output: 'did it' });
+  expect(text.ok ? undefined : wordBadInput(text.error, undefined).suggestion).toBe(
+    'Send output as {"notesMarkdown": "what this step did"}.',
+  );
 });
 
 test('a tool that has no notes does not take them', () => {

@@ -9,7 +9,14 @@ export type BadInput =
   | { readonly reason: 'not_an_object' }
   | NotTidy
   | { readonly reason: 'alias_and_canonical'; readonly alias: string; readonly canonical: string }
-  | { readonly reason: 'unknown_key'; readonly key: string; readonly at: string; readonly nearest: string | undefined }
+  | {
+      readonly reason: 'unknown_key';
+      readonly key: string;
+      readonly at: string;
+      readonly nearest: string | undefined;
+      /** What may stand there. */
+      readonly known: readonly string[];
+    }
   | { readonly reason: 'invalid'; readonly issues: readonly { readonly at: string; readonly message: string }[] };
 
 /** What was wrong, in words that name no type system. */
@@ -49,6 +56,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 const ALIASES: Record<string, readonly [string, string?]> = {
   notes: ['output', 'notesMarkdown'],
+  notesMarkdown: ['output', 'notesMarkdown'],
   artifacts: ['output', 'artifacts'],
   contextVariables: ['context'],
 };
@@ -89,7 +97,8 @@ export const readInput = <T extends ToolName>(
         : at === 'preferences'
           ? ['autonomy', 'riskPolicy']
           : Object.keys(shape);
-    return err({ reason: 'unknown_key', key, at, nearest: nearest(key, known) });
+    const understood = at === '' ? [...known, ...aliasesIn(shape)] : known;
+    return err({ reason: 'unknown_key', key, at, nearest: nearest(key, understood), known });
   }
   return err({
     reason: 'invalid',
@@ -107,6 +116,9 @@ const unwrapCall = (tool: ToolName, sent: JsonObject): JsonObject => {
   return { ...inner, ...beside };
 };
 
+const aliasesIn = (shape: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(ALIASES).flatMap(([alias, [field]]) => (field in shape ? [alias] : []));
+
 const applyAliases = (
   input: Readonly<Record<string, unknown>>,
   shape: Readonly<Record<string, unknown>>,
@@ -116,9 +128,10 @@ const applyAliases = (
     if (!(alias in result) || !(field in shape)) continue;
     const canonical = inner ? `${field}.${inner}` : field;
     const target = unwrapJson(result[field], 'object');
-    if (inner ? isObject(target) && target[inner] !== undefined : result[field] !== undefined)
+    const beside = target === undefined || target === null ? {} : isObject(target) ? target : undefined;
+    if (inner ? beside === undefined || beside[inner] !== undefined : result[field] !== undefined)
       return err({ reason: 'alias_and_canonical', alias, canonical });
-    result[field] = inner ? { ...(isObject(target) ? target : {}), [inner]: result[alias] } : result[alias];
+    result[field] = inner ? { ...beside, [inner]: result[alias] } : result[alias];
     delete result[alias];
   }
   return ok(result);

@@ -59,7 +59,7 @@ export const wordBadInput = (bad: BadInput, correct: CorrectCall | undefined): E
     case 'unknown_key':
       return bare(
         `There is no \`${cut(bad.key)}\`${bad.at ? ` in \`${bad.at}\`` : ''}.`,
-        bad.nearest ? `Did you mean \`${bad.nearest}\`?` : 'Leave it out.',
+        bad.nearest ? `Did you mean \`${bad.nearest}\`?` : fieldsToWords(bad.known),
         { key: cut(bad.key), at: bad.at, ...(bad.nearest ? { nearest: bad.nearest } : {}) },
       );
     case 'invalid':
@@ -69,10 +69,18 @@ export const wordBadInput = (bad: BadInput, correct: CorrectCall | undefined): E
           ? 'Take a workflowId from list_workflows.'
           : bad.issues.some(({ at }) => at.endsWith('Token'))
             ? 'Copy the tokens of the last answer exactly, or find the run again with resume_session.'
-            : 'Correct these fields and send the call again.',
+            : bad.issues.some(({ at }) => at === 'output')
+              ? 'Send output as {"notesMarkdown": "what this step did"}.'
+              : 'Correct these fields and send the call again.',
         { issues: bad.issues.map((issue) => ({ ...issue })) },
       );
   }
+};
+
+/** Without them, an obedient agent drops what it wrote instead of putting it where it belongs. */
+const fieldsToWords = (known: readonly string[]): string => {
+  const fields = known.map((field) => (field === 'output' ? '`output.notesMarkdown`' : `\`${field}\``));
+  return `What may stand there: ${fields.join(', ')}. Put what you meant into one of them, or leave it out.`;
 };
 
 export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCall | undefined): ErrorEnvelope => {
