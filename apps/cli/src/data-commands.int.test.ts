@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
+import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
-import { serveAtelier, spawnAtelier, tempFolder } from '@atelier/server/testing';
+import { serveAtelier, spawnAtelier, startTestServer, tempFolder, workbenchOn } from '@atelier/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from './testing/run-here.ts';
 
@@ -400,4 +401,50 @@ test('doctor names a keyring that cannot be read: agents are refused by it', asy
     code: 1,
     out: expect.stringMatching(/can’t use the key keys\/keyring\.json \(not JSON\).*Restore it from a backup/),
   });
+});
+
+test.runIf(mayMount)('what a full disk cuts short leaves no half of an export under its name', async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const disk = await smallDisk('300k');
+  const makeRoom = fillDisk(disk);
+  const calls = [
+    ['export', sessionId, '--out', join(disk, 'session.json')],
+    ['export', sessionId, '--markdown', '--out', join(disk, 'session.md')],
+  ];
+  for (const call of calls)
+    expect(await atelier([...call, '--data', data])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('full. Make room on it'),
+    });
+  expect(await readdir(disk)).toEqual(['filler']);
+  await makeRoom();
+  for (const call of calls) expect(await atelier([...call, '--data', data])).toMatchObject({ code: 0, err: '' });
+});
+
+test.runIf(mayMount)('an import that finds the disk full says so, and never blames the file', async () => {
+  const there = await tempFolder();
+  const sessionId = await makeSession(there);
+  const [session, bench] = [join(there, 'session.json'), join(there, 'orders.atelier')];
+  expect(await atelier(['export', sessionId, '--data', there, '--out', session])).toMatchObject({ code: 0 });
+  const server = await startTestServer();
+  await workbenchOn(server).create({ 'a.csv': 'city,n\nHaifa,2\n' }, 'Orders');
+  expect(await atelier(['workbench', 'export', 'Orders', bench, '--data', server.dataFolder])).toMatchObject({
+    code: 0,
+  });
+  const data = await smallDisk('4m');
+  await makeSession(data);
+  const makeRoom = fillDisk(data);
+  const calls = [
+    ['import', session, '--data', data],
+    ['workbench', 'import', bench, '--data', data],
+  ];
+  for (const call of calls)
+    expect(await atelier(call)).toEqual({
+      code: 1,
+      out: '',
+      err: 'atelier: The disk this writes to is full. Make room on it, then try again.\n',
+    });
+  await makeRoom();
+  for (const call of calls) expect(await atelier(call)).toMatchObject({ code: 0, err: '' });
 });

@@ -1,3 +1,4 @@
+import { WriteFault } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
 import { faultToSentence, troubleToSentence } from './trouble-words.ts';
 
@@ -20,4 +21,16 @@ test('a fault of ours is not dressed up as the system’s', () => {
   expect(faultToSentence(new TypeError('x is undefined'))).toBeUndefined();
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
   expect(faultToSentence(full)).toBe('The disk this writes to is full. Make room on it, then try again.');
+});
+
+test('a disk that fails to write is named as that, with what the system called it', () => {
+  const failed = new WriteFault({
+    code: 'WRITE_FAILED',
+    inDoubt: false,
+    detail: 'EIO: i/o error, write',
+    system: 'EIO',
+  });
+  expect(faultToSentence(failed)).toBe(
+    'The disk that holds the data failed to write (EIO). What was recorded before is safe. Check the disk, then try again.',
+  );
 });

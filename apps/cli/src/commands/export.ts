@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { isSessionId, type SessionId } from '@atelier/rails/core';
 import { type Call, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { openPortability, type Portability } from '../portability.ts';
+import { writeNewFile } from '../write-new-file.ts';
 
 /** Paths of this machine are taken out unless they are asked for; tokens and keys are never part of an export. */
 export const exportCommand: RunCommand = async ({ data, out, words, withPaths, markdown }, io) => {
@@ -34,18 +34,7 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths, m
       return exit.failed;
     }
     const file = out ?? `${sessionId}.${markdown ? 'md' : 'atelier.json'}`;
-    // An export never replaces a file somebody has.
-    const written = await writeFile(file, made.text, { flag: 'wx' }).then(
-      () => true,
-      (cause: NodeJS.ErrnoException) => {
-        if (cause.code !== 'EEXIST') throw cause;
-        return false;
-      },
-    );
-    if (!written) {
-      io.err(`atelier: ${file} is there already. Choose another with --out FILE.`);
-      return exit.failed;
-    }
+    if (!(await writeNewFile(file, [made.text], io, 'Choose another with --out FILE.'))) return exit.failed;
     io.out(made.done(file));
     if (made.isWhole) return exit.done;
     io.err(

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isWriteRefused, WriteFault } from '@atelier/kernel/core';
 import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
 import type { BundleReview } from '@atelier/rails/core';
 import { ownCall } from '@atelier/server/installation';
@@ -40,6 +41,7 @@ export const importCommand: RunCommand = async ({ data, words, yes }, io) => {
       io.err(`atelier: nothing was imported. If you trust it, run: ${ownCall(folder)(`import ${file} --yes`)}`);
       return exit.failed;
     }
+    if (!done.ok && isWriteRefused(done.error)) throw new WriteFault(done.error);
     if (!done.ok) {
       io.err(`atelier: couldn’t import ${file}. Nothing was changed: ${whyNot(done.error)} (${done.error.code}).`);
       return exit.failed;

@@ -1,4 +1,4 @@
-import { parseStreamId } from '@atelier/kernel/core';
+import { isWriteRefused, parseStreamId, WriteFault } from '@atelier/kernel/core';
 import { hereDataFolder, openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { askRunning, type Call, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
@@ -76,6 +76,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
       return exit.failed;
     }
     const done = await cut(stream);
+    if (!done.ok && isWriteRefused(done.error)) throw new WriteFault(done.error);
     if (!done.ok) {
       io.err(`atelier: couldn't repair ${stream} (${done.error.code}). Nothing was lost.`);
       return exit.failed;
@@ -132,6 +133,7 @@ const lookAtHead = async (
     return exit.failed;
   }
   const done = await acceptEnd(stream);
+  if (!done.ok && isWriteRefused(done.error)) throw new WriteFault(done.error);
   if (!done.ok) {
     io.err(`atelier: ${stream} could not be signed (${done.error.code}). Nothing was changed.`);
     return exit.failed;

@@ -1,10 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { installQuota } from '@atelier/contracts/install-quota';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
+import { isWriteRefused, WriteFault } from '@atelier/kernel/core';
 import { hereDataFolder, holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { ownCall } from '@atelier/server/installation';
 import {
@@ -21,6 +19,7 @@ import {
 import { transcriptText } from '@atelier/workshop/view';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
+import { writeNewFile } from '../write-new-file.ts';
 
 /** A Workbench out to one file and in from one, and its chat as text: the use-cases of the screen, without a server. */
 export const workbench: RunCommand = async (flags, io) => {
@@ -62,22 +61,6 @@ const found = async (
   return undefined;
 };
 
-/** A file that somebody has is never replaced, and a file that could not be finished is not left behind. */
-const written = async (file: string, pieces: AsyncIterable<Uint8Array | string>, io: Io): Promise<boolean> => {
-  try {
-    await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
-    return true;
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST') io.err(`atelier: ${file} is there already. Choose another name.`);
-    else {
-      io.err(`atelier: couldn’t write ${file}: ${message}.`);
-      if (code !== 'ENOENT') await rm(file, { force: true });
-    }
-    return false;
-  }
-};
-
 const exportTo: Work = async (storage, { words: [, wanted = '', file = ''] }, io) => {
   const bench = await found(storage, wanted, io);
   if (bench === undefined) return exit.failed;
@@ -87,12 +70,14 @@ const exportTo: Work = async (storage, { words: [, wanted = '', file = ''] }, io
     io.err(`atelier: the Workbench can’t be exported: some of it is damaged or missing. "doctor" says what.`);
     return exit.failed;
   }
-  if (!(await written(file, exported.value, io))) return exit.failed;
+  if (!(await writeNewFile(file, exported.value, io, OTHER_NAME))) return exit.failed;
   io.out(
     `${file}: everything of "${bench.name}". To import it into another installation, run there: npx atelier workbench import ${file}`,
   );
   return exit.done;
 };
+
+const OTHER_NAME = 'Choose another name.';
 
 const formats = ['md', 'json', 'jsonl'] as const;
 
@@ -112,10 +97,7 @@ const transcriptTo: Work = async (storage, { words: [, name = '', file = ''] }, 
     return exit.failed;
   }
   const { text } = transcriptText(format, bench.value.state, talk.value.state);
-  const pieces = async function* () {
-    yield text;
-  };
-  if (!(await written(file, pieces(), io))) return exit.failed;
+  if (!(await writeNewFile(file, [text], io, OTHER_NAME))) return exit.failed;
   io.out(`${file}: the chat of "${bench.value.state.name}".`);
   return exit.done;
 };
@@ -132,6 +114,7 @@ const importFrom: Work = async (storage, { words: [, file = ''], asNew, data }, 
     io.err(`atelier: there is no file ${file}.`);
     return exit.usage;
   }
+  if (!done.ok && isWriteRefused(done.error)) throw new WriteFault(done.error);
   if (!done.ok) {
     const again = ownCall(data ?? hereDataFolder())(`workbench import ${file} --as-new`);
     io.err(`atelier: couldn’t import ${file}. Nothing was changed: ${whyNot(done.error, again)}.`);
