@@ -91,6 +91,23 @@ test('a source that is not whole is not moved: a cut tail, a stream left only as
   expect(moved.out).toContain('Everything is there');
 });
 
+test('an empty database, named by mistake, is not moved back from, checked or begun with', {
+  timeout: 60_000,
+}, async () => {
+  const { data } = await dataFolder();
+  expect(await moveTo('database', data, await postgres.newDatabase())).toMatchObject({ code: 0 });
+  const url = await postgres.newDatabase();
+  const calls = [['move', '--to', 'disk'], ['verify'], ['doctor'], ['start', '--no-open', '--port', '0']];
+  for (const call of calls)
+    expect(await runHere([...call, '--data', data], { ATELIER_DATABASE_URL: url }), call.join(' ')).toMatchObject({
+      out: '',
+      err: expect.stringContaining('has no data of Atelier. Check its name in ATELIER_DATABASE_URL'),
+    });
+  expect(readPlaceInUse(data)).toBe('database');
+  // A dump can still be restored into it.
+  await tell(url, 'create schema atelier');
+});
+
 test('a head that was signed elsewhere over another end is not written over by a move', {
   timeout: 60_000,
 }, async () => {

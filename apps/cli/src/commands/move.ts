@@ -35,7 +35,7 @@ export const move: RunCommand = async (flags, io) => {
   if (!letGo)
     return refuse(io, `another process has ${data} open, such as that of an agent. Stop it first: ${LEFT_BEHIND}`);
   try {
-    const database = await reachDatabase({ url, name: 'atelier move' });
+    const database = await reachDatabase({ url, name: 'atelier move', mustBeUsed: to !== 'database' });
     if (!database.ok) {
       io.err(`atelier: ${storageRefusedToSentence(database.error, ownCall(data))}`);
       return exit.failed;

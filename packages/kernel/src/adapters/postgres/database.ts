@@ -20,6 +20,8 @@ export type DatabaseOptions = {
   /** How long a call waits for a free or a new connection. */
   readonly connectWithinMs?: number;
   readonly silentMs?: number;
+  /** Refuses a database that Atelier never used, instead of preparing it. */
+  readonly mustBeUsed?: boolean;
 };
 
 export const PROCESS_NAME = 'atelier';
@@ -41,7 +43,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   pool.on('connect', (client) => client.on('error', () => undefined));
   endSilentConnections(pool, url, { silentMs, probeMs: connectWithinMs });
   try {
-    await prepareSchema(pool);
+    await prepareSchema(pool, { mustBeUsed: options.mustBeUsed === true });
   } catch (cause) {
     await pool.end();
     throw cause;

@@ -16,6 +16,8 @@ export type DatabaseRefused =
       readonly code: 'DATABASE_LOGIN_REFUSED' | 'DATABASE_MISSING' | 'DATABASE_FORBIDDEN';
       readonly place: DatabasePlace;
     }
+  /** Nothing of Atelier is in it, where something has to be. */
+  | { readonly code: 'DATABASE_EMPTY'; readonly place: DatabasePlace }
   /** `schema`: a newer Atelier made it. `server`: PostgreSQL itself is too old. */
   | {
       readonly code: 'DATABASE_VERSION';
@@ -60,6 +62,7 @@ const decoded = (text: string): string | undefined => {
 export const refusedFor = (cause: unknown, place: DatabasePlace): DatabaseRefused | undefined => {
   if (cause instanceof SchemaRefused) {
     const { kind, found } = cause.refusal;
+    if (kind === 'never_used') return { code: 'DATABASE_EMPTY', place };
     if (kind === 'encoding') return { code: 'DATABASE_ENCODING', place, found };
     const [what, known] =
       kind === 'made_by_newer' ? ['schema' as const, SCHEMA_VERSION] : ['server' as const, OLDEST_SERVER];

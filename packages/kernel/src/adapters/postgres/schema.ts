@@ -12,7 +12,8 @@ export const OLDEST_SERVER = 14;
 export type SchemaRefusal =
   | { readonly kind: 'encoding'; readonly found: string }
   | { readonly kind: 'server_too_old'; readonly found: number }
-  | { readonly kind: 'made_by_newer'; readonly found: number };
+  | { readonly kind: 'made_by_newer'; readonly found: number }
+  | { readonly kind: 'never_used'; readonly found: number };
 
 export class SchemaRefused extends Error {
   readonly refusal: SchemaRefusal;
@@ -52,13 +53,15 @@ const forgetForeignMoves = async (client: PoolClient): Promise<void> => {
 };
 
 /** Makes the schema, or brings an older one up to date. Two first starts at once do not collide. */
-export const prepareSchema = async (pool: Pool): Promise<void> => {
+export const prepareSchema = async (pool: Pool, { mustBeUsed }: { readonly mustBeUsed: boolean }): Promise<void> => {
   const client = await pool.connect();
   try {
     const { encoding, major } = await settingsOf(client);
     if (encoding !== 'UTF8') throw new SchemaRefused({ kind: 'encoding', found: encoding });
     if (major < OLDEST_SERVER) throw new SchemaRefused({ kind: 'server_too_old', found: major });
-    if ((await versionOf(client)) === SCHEMA_VERSION) return await forgetForeignMoves(client);
+    const found = await versionOf(client);
+    if (found === SCHEMA_VERSION) return await forgetForeignMoves(client);
+    if (found === 0 && mustBeUsed) throw new SchemaRefused({ kind: 'never_used', found });
     await client.query('begin');
     await client.query(`set local lock_timeout = '60s'`);
     await client.query('select pg_advisory_xact_lock($1)', [PREPARING]);

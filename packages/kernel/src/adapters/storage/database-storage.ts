@@ -19,14 +19,16 @@ export type DatabaseStorageOptions = {
   readonly data: string;
   readonly cacheBytes?: number | undefined;
   readonly readOnly: boolean;
+  /** Data is known to be in it: an empty one is another one, or was emptied. */
+  readonly mustBeUsed: boolean;
 };
 
 /** Everything in one PostgreSQL database, which any number of processes share; content there, or in a bucket. */
 export const openDatabaseStorage = async (
   url: string,
-  { bucket, data, cacheBytes, readOnly }: DatabaseStorageOptions,
+  { bucket, data, cacheBytes, readOnly, mustBeUsed }: DatabaseStorageOptions,
 ): Promise<Result<Storage, DatabaseRefused | ContentPlaceRefused>> => {
-  const database = await reachDatabase({ url });
+  const database = await reachDatabase({ url, mustBeUsed });
   if (!database.ok) return database;
   const records = createPostgresRecords(database.value);
   const hasContent = async (): Promise<boolean> =>

@@ -139,8 +139,27 @@ describe('which side is in use is never guessed', () => {
     await addInstall(data);
   });
 
+  test('a database that is empty is never taken for the one the data is in, and looking makes nothing in it', async () => {
+    const [data, url] = [await tempFolder(), await server.newDatabase()];
+    const refused = async (readOnly: boolean): Promise<string> => {
+      const opened = await openStorage({ data, databaseUrl: url, readOnly });
+      if (opened.ok) await opened.value.close();
+      return opened.ok ? 'opened' : storageRefusedToSentence(opened.error);
+    };
+    const sentence = expect.stringMatching(/^The database "\w+" at .* has no data of Atelier\. Check its name /);
+    expect(await refused(true)).toEqual(sentence);
+    await unwrap(await openStorage({ data, databaseUrl: await server.newDatabase() })).close();
+    for (const readOnly of [true, false]) expect(await refused(readOnly)).toEqual(sentence);
+    // It would not pass over one that is there.
+    await tell(url, 'create schema atelier; drop schema atelier');
+    const fresh = unwrap(await openStorage({ data: await tempFolder(), databaseUrl: url }));
+    await fresh.close();
+    expect(await refused(false)).toBe('opened');
+  });
+
   test('only looking notes nothing down', async () => {
     const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
+    await addInstall(await tempFolder(), databaseUrl);
     await unwrap(await openStorage({ data, databaseUrl, readOnly: true })).close();
     await addInstall(data);
   });

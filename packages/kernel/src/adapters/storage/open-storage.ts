@@ -63,7 +63,10 @@ const openSide = async (options: StorageOptions): Promise<Result<Storage, Storag
   const { openDatabaseStorage } = await import('./database-storage.ts');
   if (!bucket.ok) return bucket;
   const cacheBytes = Number(env['ATELIER_S3_CACHE_BYTES']) || undefined;
-  const storage = await openDatabaseStorage(databaseUrl, { bucket: bucket.value, data, cacheBytes, readOnly });
+  // Looking makes nothing, and an empty database is never taken for the one that this folder's data is in.
+  const mustBeUsed = readOnly || inUse === 'database';
+  const place = { bucket: bucket.value, data, cacheBytes, readOnly, mustBeUsed };
+  const storage = await openDatabaseStorage(databaseUrl, place);
   if (!storage.ok || inUse === 'database') return storage;
   if (!readOnly) await writePlaceInUse(data, 'database');
   return storage;

@@ -18,6 +18,8 @@ export const storageRefusedToSentence = (
       return `The database ${nameOf(refused.place)} does not accept this user or password. Check both in ATELIER_DATABASE_URL.`;
     case 'DATABASE_MISSING':
       return `There is no database "${refused.place.database}" on ${refused.place.host}. Make one: createdb --encoding=UTF8 --template=template0 ${refused.place.database}`;
+    case 'DATABASE_EMPTY':
+      return `The database ${nameOf(refused.place)} has no data of Atelier. Check its name in ATELIER_DATABASE_URL; if it was emptied, restore its dump. To start with an empty one, choose a new folder with --data DIR.`;
     case 'DATABASE_FORBIDDEN':
       return `This user may not create what Atelier needs in ${nameOf(refused.place)}. Let it: grant create on database ${refused.place.database} to the user.`;
     case 'DATABASE_VERSION':
