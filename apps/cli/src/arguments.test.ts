@@ -54,6 +54,7 @@ describe('what was typed wrongly is said in one line', () => {
     ['bogus', 'no command "bogus"'],
     ['export', '"atelier export" needs a session'],
     ['repair', '"atelier repair" needs a stream.'],
+    ['workbench', '"atelier workbench" needs one of: export, import, transcript.'],
     ['help bogus', 'no command "bogus"'],
     ['bogus --help', 'no command "bogus"'],
     ['import a.json b.json', 'one word too many'],
@@ -105,6 +106,13 @@ test('each flag stands under the commands that take it, and with one command und
       '  --data DIR   the data is in DIR (default: ATELIER_DATA_DIR, or the place your system has for data)',
       '  --yes        do it; without this, only say what would be done',
     ].join('\n'),
+  );
+});
+
+test('a flag that means something else with one command is told so there', () => {
+  const one = commands.find(({ name }) => name === 'import');
+  expect(one && commandHelpText(one)).toContain(
+    '--yes        import it after a look; without this, a file that nobody',
   );
 });
 

@@ -67,6 +67,8 @@ const parseFlags = (args: readonly string[], command: Command): Result<Flags, Us
     flags = { ...flags, ...flag.value };
   }
   const missing = wanted[flags.words.length];
+  if (missing?.includes('|'))
+    return refuse(`"atelier ${command.name}" needs one of: ${missing.split('|').join(', ')}.`);
   if (missing) return refuse(`"atelier ${command.name}" needs a ${missing}.`);
   return ok(flags);
 };

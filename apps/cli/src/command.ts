@@ -47,9 +47,11 @@ export type Command = {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
+  /** What a flag means here, where that differs from what it means elsewhere. */
+  readonly flagTexts?: Readonly<Partial<Record<FlagName, string>>>;
   /** Those of its flags that it cannot do without. */
   readonly needed?: readonly FlagName[];
-  /** What must stand behind its name, such as a file; none when absent. */
+  /** What must stand behind its name, such as a file, or one word of several: `a|b`; none when absent. */
   readonly words?: readonly string[];
   /** What may stand behind those. */
   readonly more?: readonly string[];

@@ -50,6 +50,9 @@ export const commands: readonly Command[] = [
     name: 'import',
     summary: 'import a WorkRail session that was exported; sessions that are here already never change',
     flags: ['data', 'yes'],
+    flagTexts: {
+      yes: 'import it after a look; without this, a file that nobody signed, or whose steps differ from those here, is only shown',
+    },
     words: ['file'],
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
@@ -58,7 +61,7 @@ export const commands: readonly Command[] = [
     summary:
       'export or import a Workbench, or write its chat as text: export NAME FILE, import FILE, transcript NAME FILE',
     flags: ['data', 'as-new'],
-    words: ['what'],
+    words: ['export|import|transcript'],
     more: ['name', 'file'],
     load: async () => (await import('./commands/workbench.ts')).workbench,
   },

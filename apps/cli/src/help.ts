@@ -49,7 +49,7 @@ export const commandHelpText = (command: Command): string =>
     `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     '',
     'Flags:',
-    ...columns(command.flags.map((flag) => textByFlag[flag])),
+    ...columns(command.flags.map((flag) => [textByFlag[flag][0], command.flagTexts?.[flag] ?? textByFlag[flag][1]])),
   ].join('\n');
 
 const callOf = (
@@ -58,7 +58,7 @@ const callOf = (
 ): string =>
   [
     name,
-    ...words.map((word) => word.toUpperCase()),
+    ...words.map((word) => (word.includes('|') ? word : word.toUpperCase())),
     ...more.map((word) => `[${word.toUpperCase()}]`),
     ...flags.filter(shown).map((flag) => (needed.includes(flag) ? textByFlag[flag][0] : `[${textByFlag[flag][0]}]`)),
   ].join(' ');

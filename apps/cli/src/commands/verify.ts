@@ -13,6 +13,8 @@ import {
   unprovenToLine,
 } from '../verify-text.ts';
 
+const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;
+
 /** A store of ten thousand streams does not make ten thousand lines. */
 const TELL_EVERY_MS = 500;
 
@@ -46,7 +48,8 @@ export const verify: RunCommand = async ({ data }, io) => {
         io.err(`${where}, ${Math.round(bytes / 1e6)} MB so far`);
       },
     );
-    io.out(`${seen.streams} streams, ${seen.commits} commits, ${seen.content} pieces of content looked at.`);
+    const counted = [count(seen.streams, 'stream'), count(seen.commits, 'commit'), count(seen.content, 'piece')];
+    io.out(`${counted.join(', ')} of content looked at.`);
     for (const finding of seen.findings) io.out(`WRONG: ${findingToLine(finding, call)}`);
     const damaged = (await (await objects()).damaged?.()) ?? [];
     for (const part of damaged) io.out(`DAMAGED: ${damagedToLine(part)}`);
