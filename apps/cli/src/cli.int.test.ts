@@ -141,6 +141,24 @@ test('a killed server leaves a note that fools nobody, and the next start works'
   expect(second.port).toBe(first.port);
 });
 
+test('a server that runs and says nothing is told from one that does not run, and nothing is changed under it', {
+  timeout: 60_000,
+}, async () => {
+  const dataFolder = await tempFolder();
+  const serving = await serveAtelier(dataFolder);
+  const { pid } = JSON.parse(await readFile(join(dataFolder, 'server.json'), 'utf8'));
+  process.kill(pid, 'SIGSTOP');
+  const says = `Atelier runs on ${dataFolder} (process ${pid}, port ${serving.port}), but doesn’t answer.`;
+  // Each waits some seconds for an answer.
+  const [link, doctor, repair] = await Promise.all(
+    [['link'], ['doctor'], ['repair', 'people', '--yes']].map((call) => atelier([...call, '--data', dataFolder])),
+  );
+  expect(link).toMatchObject({ code: 1, out: '', err: expect.stringContaining(says) });
+  expect(doctor).toMatchObject({ code: 1, err: expect.stringContaining(says) });
+  expect(doctor?.out).toContain(`Server: running as process ${pid} on`);
+  expect(repair).toMatchObject({ code: 1, out: '', err: 'atelier: stop the running server first.\n' });
+});
+
 test('a damaged record is named, and the doctor says so by its exit code', async () => {
   const dataFolder = await tempFolder();
   const serving = await serveAtelier(dataFolder);

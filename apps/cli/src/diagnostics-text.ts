@@ -9,6 +9,7 @@ export const diagnosticsToLines = (
   diagnostics: Diagnostics,
   running: Reached['running'] | undefined,
   call: Call,
+  isAnswering = true,
 ): string[] => {
   const { data, streams, streamCount, streamsUnhealthy, findings } = diagnostics;
   const listed = streams.slice(0, mostListed);
@@ -17,7 +18,7 @@ export const diagnosticsToLines = (
   return [
     `Atelier ${diagnostics.version} on Node ${diagnostics.node} (${diagnostics.platform})`,
     running
-      ? `Server: running as process ${running.pid} on http://127.0.0.1:${running.port}, ${tabs(diagnostics.connections)}`
+      ? `Server: running as process ${running.pid} on http://127.0.0.1:${running.port}, ${isAnswering ? tabs(diagnostics.connections) : 'but it doesn’t answer'}`
       : `Server: not running. Start it with: ${call('start')}`,
     `Data:   ${data.folder}, ${readableBytes(data.bytes)}${free}`,
     ...storageLines(diagnostics.storage),
@@ -42,7 +43,7 @@ const storageLines = ({ place, byKind, objects, quotaBytes, lastCollection, look
     : 'nothing deleted yet';
   return [
     `Stored: ${kept}; the log takes ${readableBytes(byKind.log)}, caches ${readableBytes(byKind.cache)}`,
-    `Content: ${objects} pieces, ${readableBytes(byKind.content)}, ${quota}; ${freed}${lookedAt === null ? '' : `, looked for dead content on ${lookedAt}`}`,
+    `Content: ${objects} ${objects === 1 ? 'piece' : 'pieces'}, ${readableBytes(byKind.content)}, ${quota}; ${freed}${lookedAt === null ? '' : `, looked for dead content on ${lookedAt}`}`,
   ];
 };
 

@@ -1,5 +1,5 @@
 import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, diagnoseAtRest, ownCall } from '@atelier/server/installation';
+import { askRunning, diagnoseAtRest, notReachedToSentence, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { diagnosticsToLines } from '../diagnostics-text.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
@@ -19,13 +19,18 @@ export const doctor: RunCommand = async ({ data }, io) => {
   }
   const reached = await askRunning(dataFolder);
   const asked = reached.ok ? await reached.value.client.DiagnosticsGet({}) : undefined;
-  const running = reached.ok ? reached.value.running : undefined;
+  const silent = !reached.ok && reached.error.code === 'NOT_ANSWERING' ? reached.error : undefined;
+  const running = reached.ok ? reached.value.running : silent?.running;
   const seen = asked?.ok ? asked : await diagnoseAtRest(dataFolder, io.env.ATELIER_DATABASE_URL);
   if (!seen.ok) {
     io.err(`atelier: ${storageRefusedToSentence(seen.error, call)}`);
     return exit.failed;
   }
   const diagnostics = seen.value;
-  for (const line of diagnosticsToLines(diagnostics, running, call)) io.out(line);
+  for (const line of diagnosticsToLines(diagnostics, running, call, silent === undefined)) io.out(line);
+  if (silent) {
+    io.err(`atelier: ${notReachedToSentence(silent, dataFolder)}`);
+    return exit.failed;
+  }
   return diagnostics.findings.some(({ level }) => level === 'problem') ? exit.failed : exit.done;
 };

@@ -1,5 +1,5 @@
 import { hereDataFolder } from '@atelier/kernel/storage';
-import { askRunning, ownCall } from '@atelier/server/installation';
+import { askRunning, notReachedToSentence } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 
 /** Asks the running server for one more link; nobody is signed out by it. */
@@ -7,7 +7,7 @@ export const link: RunCommand = async ({ data, owner }, io) => {
   const dataFolder = data ?? hereDataFolder();
   const reached = await askRunning(dataFolder);
   if (!reached.ok) {
-    io.err(`atelier: No Atelier is running on ${dataFolder}. Start it with: ${ownCall(dataFolder)('start')}`);
+    io.err(`atelier: ${notReachedToSentence(reached.error, dataFolder)}`);
     return exit.failed;
   }
   const made = await reached.value.client.LinkCreate(owner ? { asOwner: true } : {});

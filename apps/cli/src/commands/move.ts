@@ -10,7 +10,7 @@ import {
   storageRefusedToSentence,
   writePlaceInUse,
 } from '@atelier/kernel/storage';
-import { askRunning, copyKeys, ownCall } from '@atelier/server/installation';
+import { copyKeys, isServed, ownCall } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { moveContent } from '../move-content.ts';
@@ -29,7 +29,7 @@ export const move: RunCommand = async (flags, io) => {
   const settings = readBucketSettings(io.env);
   if (!settings.ok) return refuse(io, storageRefusedToSentence(settings.error));
   const data = flags.data ?? hereDataFolder();
-  if ((await askRunning(data)).ok) return refuse(io, `stop the running server first: ${LEFT_BEHIND}`);
+  if (await isServed(data)) return refuse(io, `stop the running server first: ${LEFT_BEHIND}`);
   // From here on nothing starts on this folder, and nothing that has it open goes unnoticed.
   const letGo = claimFolder(data);
   if (!letGo)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { CommandClient } from '@atelier/contracts';
 import { hereDataFolder } from '@atelier/kernel/storage';
 import { createServer } from '@atelier/server';
-import { askRunning } from '@atelier/server/installation';
+import { askRunning, notReachedToSentence } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { hasDesktop, openBrowser } from '../open-browser.ts';
@@ -23,6 +23,10 @@ export const open: RunCommand = async ({ port, data, open: mayOpen, words: [fold
     const link = await client.LinkCreate({});
     if (link.ok) show(link.value.url);
     return link.ok ? exit.done : exit.failed;
+  }
+  if (running.error.code === 'NOT_ANSWERING') {
+    io.err(`atelier: ${notReachedToSentence(running.error, dataFolder)}`);
+    return exit.failed;
   }
   const signalled = untilSignal();
   const started = await createServer({

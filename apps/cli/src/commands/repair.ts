@@ -1,6 +1,6 @@
 import { isWriteRefused, parseStreamId, WriteFault } from '@atelier/kernel/core';
 import { hereDataFolder, openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, type Call, ownCall } from '@atelier/server/installation';
+import { type Call, isServed, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 import type { Io } from '../io.ts';
@@ -26,7 +26,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.err(`atelier: ${missingToSentence(found.error)}`);
     return exit.usage;
   }
-  const isRunning = (await askRunning(folder)).ok;
+  const isRunning = await isServed(folder);
   // Looking needs nothing stopped; changing does.
   if (isRunning && (yes || stream === HEADS_KEY)) {
     io.err(STOP_FIRST);

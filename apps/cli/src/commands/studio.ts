@@ -1,6 +1,6 @@
 import type { SkillCard } from '@atelier/contracts/studio';
 import { hereDataFolder } from '@atelier/kernel/storage';
-import { askRunning, ownCall } from '@atelier/server/installation';
+import { askRunning, notReachedToSentence, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 
 /** How the skills of Studio are set, as its page of skills shows them; `--sync` writes down what the code has now. */
@@ -14,7 +14,7 @@ export const studio: RunCommand = async ({ data, sync = false, words }, io) => {
   }
   const reached = await askRunning(dataFolder);
   if (!reached.ok) {
-    io.err(`atelier: No Atelier is running on ${dataFolder}. Start it with: ${call('start')}`);
+    io.err(`atelier: ${notReachedToSentence(reached.error, dataFolder)}`);
     return exit.failed;
   }
   const { client } = reached.value;

@@ -1,4 +1,4 @@
-export { askRunning, type Reached } from './ask-running.ts';
+export { askRunning, isServed, type NotReached, notReachedToSentence, type Reached } from './ask-running.ts';
 export { diagnoseAtRest } from './diagnose-at-rest.ts';
 export { type Call, ownCall } from './own-call.ts';
 export { copyKeys } from './shared-keys.ts';
