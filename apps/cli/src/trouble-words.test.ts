@@ -1,4 +1,4 @@
-import { WriteFault } from '@atelier/kernel/core';
+import { StoreAway, WriteFault } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
 import { faultToSentence, troubleToSentence } from './trouble-words.ts';
 
@@ -32,5 +32,11 @@ test('a disk that fails to write is named as that, with what the system called i
   });
   expect(faultToSentence(failed)).toBe(
     'The disk that holds the data failed to write (EIO). What was recorded before is safe. Check the disk, then try again.',
+  );
+});
+
+test('a bucket that refuses says what it refused with', () => {
+  expect(faultToSentence(new StoreAway('s3.test answered GET with 403 SignatureDoesNotMatch'))).toBe(
+    'The bucket with the content cannot be used: s3.test answered GET with 403 SignatureDoesNotMatch. Check the bucket and its keys, or wait until it is back, then try again.',
   );
 });

@@ -1,4 +1,4 @@
-import { FileUnusable, WriteFault } from '@atelier/kernel/core';
+import { FileUnusable, StoreAway, WriteFault } from '@atelier/kernel/core';
 import { type SystemTrouble, systemTroubleOf } from '@atelier/server/installation';
 
 /** One plain sentence about what the system refused, with what to do. */
@@ -25,6 +25,9 @@ export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): 
 /** Undefined when the fault is our own: then its place is worth more than a sentence. */
 export const faultToSentence = (cause: unknown): string | undefined => {
   if (cause instanceof FileUnusable) return cause.message;
+  // What the store said is worth more than that it is away: a wrong key is mended, a restart waited for.
+  if (cause instanceof StoreAway)
+    return `${cause.message}. Check the bucket and its keys, or wait until it is back, then try again.`;
   if (cause instanceof WriteFault && cause.refused.code === 'WRITE_FAILED')
     return `The disk that holds the data failed to write (${cause.refused.system ?? cause.refused.detail}). What was recorded before is safe. Check the disk, then try again.`;
   const trouble = systemTroubleOf(cause);

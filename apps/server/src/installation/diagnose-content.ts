@@ -31,7 +31,7 @@ export const bucketFindings = (facts: BucketFacts): Finding[] => {
       {
         level: 'problem',
         code: 'BUCKET_AWAY',
-        message: facts.away,
+        message: `${facts.away}.`,
         suggestion: 'Check ATELIER_S3_ENDPOINT, ATELIER_S3_BUCKET and the keys, and whether the bucket can be reached.',
       },
     ];

@@ -35,6 +35,20 @@ test('what is put comes back by stretches, and is gone once it was removed', asy
   expect(await client.read('one+two', 0, 1)).toBeUndefined();
 });
 
+test('a store that does not know our keys, or our bucket, is away when its clock is asked, too', async () => {
+  expect(Math.abs(await connect().clockAhead())).toBeLessThan(60_000);
+  const { accessKeyId } = double.settings.credentials;
+  for (const wrong of [
+    { credentials: { accessKeyId, secretAccessKey: 'another' } },
+    { credentials: { ...double.settings.credentials, accessKeyId: 'nobody' } },
+    { bucket: 'another' },
+  ])
+    await expect(connect(wrong).clockAhead()).rejects.toThrow(/SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchBucket/);
+  // Who may not list is told that what is missing is denied.
+  failFirst(1, 'denied');
+  expect(Math.abs(await connect().clockAhead())).toBeLessThan(60_000);
+});
+
 test.each(['cut', 'cut_after', 'half', 'silent', 'busy', 'whole', 'other_range'] as const)(
   'a read that meets "%s" is asked again, and is away when it stays so',
   async (fault) => {

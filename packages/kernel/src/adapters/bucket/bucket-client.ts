@@ -17,7 +17,7 @@ export type BucketClient = {
   readonly putPart: (name: string, upload: string, part: number, bytes: Uint8Array) => Promise<string>;
   readonly finishUpload: (name: string, upload: string, tags: readonly string[]) => Promise<void>;
   readonly dropUpload: (name: string, upload: string) => Promise<void>;
-  /** How far the store's clock is ahead of ours, in ms. Far apart, it refuses every signature. */
+  /** How far the store's clock is ahead of ours, in ms. Far apart, it refuses every signature. Away where it refuses us for another reason. */
   readonly clockAhead: () => Promise<number>;
   readonly requests: () => number;
   readonly close: () => void;
@@ -156,13 +156,23 @@ export const createBucketClient = (options: BucketClientOptions): BucketClient =
       await send({ method: 'DELETE', name, query: { uploadId } }, (answer) => isOk(answer) || isMissing(answer));
     },
     clockAhead: async () => {
-      const { headers } = await send({ method: 'GET', name: 'clock', range: 'bytes=0-0' }, () => true);
+      const { headers } = await send({ method: 'GET', name: 'clock', range: 'bytes=0-0' }, letsUsIn);
       const told = Date.parse(headers.date ?? '');
       return Number.isNaN(told) ? 0 : told - Date.now();
     },
     requests: () => requests,
     close: () => agent.destroy(),
   };
+};
+
+/**
+ * Whether an answer about an object that is not there is that of a store we may use. Where names may not be listed, it
+ * is denied instead of missing; clocks that are apart are told by what the answer says of its own.
+ */
+const letsUsIn = (answer: Answer): boolean => {
+  const code = codeOf(answer);
+  if (answer.status === 404) return code !== 'NoSuchBucket';
+  return answer.status < 400 || answer.status === 416 || code === 'AccessDenied' || code === 'RequestTimeTooSkewed';
 };
 
 const codeOf = ({ body }: Answer): string => /<Code>(\w+)<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1] ?? '';
