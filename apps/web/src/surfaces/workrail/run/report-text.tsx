@@ -36,9 +36,9 @@ export const ReportText = ({ report }: { readonly report: RunReport }) => {
           <li key={nodeId}>
             <bdi>{title}</bdi> · {t('graph.steps', { count: steps })}
             {notes !== null && (
-              <p className="line-clamp-2 text-muted" dir="auto">
-                {notes}
-              </p>
+              <div className="line-clamp-3 text-muted">
+                <Markdown whileLoading={<SkeletonLines lines={2} />} text={notes} />
+              </div>
             )}
           </li>
         ))}

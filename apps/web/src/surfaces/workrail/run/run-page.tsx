@@ -128,17 +128,22 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
               </div>
             ),
           },
-          {
-            id: 'step',
-            label: t('node.label'),
-            least: 260,
-            content:
-              selected === undefined ? (
-                <EmptyState icon={<GitFork size={18} />} title={t('node.none')} />
-              ) : (
-                <NodePanel sessionId={sessionId} run={run} nodeId={selected} onSelect={select} />
-              ),
-          },
+          // A report is one page, about all steps.
+          ...(view === 'report'
+            ? []
+            : [
+                {
+                  id: 'step',
+                  label: t('node.label'),
+                  least: 260,
+                  content:
+                    selected === undefined ? (
+                      <EmptyState icon={<GitFork size={18} />} title={t('node.none')} />
+                    ) : (
+                      <NodePanel sessionId={sessionId} run={run} nodeId={selected} onSelect={select} />
+                    ),
+                },
+              ]),
         ]}
       />
     </div>

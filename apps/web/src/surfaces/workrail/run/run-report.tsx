@@ -22,7 +22,11 @@ export const RunReportView = ({ run }: { readonly run: RunView }) => {
   });
   if (data?.ok === false) return <EmptyState icon={<TriangleAlert size={18} />} title={refusalText(data.error)} />;
   return (
-    <div className="absolute inset-0 overflow-y-auto px-5 py-4" aria-busy={data === undefined}>
+    // Where panes stand one below the other, the page scrolls: a report is read from end to end.
+    <div
+      className="absolute inset-0 in-data-[panes=stacked]:static overflow-y-auto px-5 py-4"
+      aria-busy={data === undefined}
+    >
       {data === undefined ? (
         <SkeletonLines lines={6} />
       ) : (
