@@ -1,8 +1,10 @@
 import { err, ok } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
-import { liveOf } from '../core/fold/records.ts';
+import { openIdeationQuestions } from '../core/decide/session.ts';
+import { liveOf, projectOf } from '../core/fold/records.ts';
 import { specHash } from '../core/patch/hash.ts';
 import { daysOfFacts, daysToSet } from '../core/questions/days-to-set.ts';
+import { knownAnswers } from '../core/questions/known-answers.ts';
 import { overrideSkill } from '../core/skills/overrides.ts';
 import type { SkillModels } from '../ports/skill-models.ts';
 import { local, studioWorld } from '../testing/studio-world.ts';
@@ -123,6 +125,27 @@ test('a day that was answered once is offered until the project has one, and by 
   const plan = await world.say(projectId, 'prepare a work plan');
   const offered = plan.suggestedActions.find(({ event }) => JSON.stringify(event).includes('17/6/2026'));
   expect(offered?.label.en).toBe('Set the event to 17.6.2026');
+});
+
+test('nobody is asked for a day or a place the project has', async () => {
+  const world = studioWorld();
+  const projectId = await world.create('Stand');
+  const asked = async () => {
+    const { render } = await world.done(projectId, { type: 'generateQuestions' });
+    return render.kind === 'questions' ? render.questions.map(({ qid }) => qid) : [];
+  };
+  expect(await asked()).toContain('ide.date');
+  await world.say(projectId, 'move the event to 2026-07-01');
+  await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
+  expect(await asked()).not.toContain('ide.date');
+  expect(await asked()).toContain('ide.venue');
+  const state = await world.state(projectId);
+  const project = projectOf(state.records);
+  expect(openIdeationQuestions(state, 'local')).toBe(5);
+  expect(knownAnswers({ ...project, venue: { he: 'אולם 2' } }, { 'ide.date': '2026-08-01' })).toEqual({
+    'ide.date': '2026-08-01',
+    'ide.venue': 'אולם 2',
+  });
 });
 
 test('a request whose scope was asked about is run again with what was chosen, and History names it', async () => {

@@ -18,6 +18,7 @@ import { unreadOf } from '../core/fold/unread.ts';
 import { entityHash, specHash } from '../core/patch/hash.ts';
 import { withClientOf } from '../core/projects/client.ts';
 import { effectiveAnswers } from '../core/questions/answers.ts';
+import { knownAnswers } from '../core/questions/known-answers.ts';
 import { nextQuestions, progressOf } from '../core/questions/next.ts';
 import { isOutdated } from '../core/reconcile/quotes.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
@@ -139,9 +140,10 @@ const quoteCard = (
 const sessionView = (state: ProjectState, userId: string): SessionView => {
   const session = state.sessions.get(userId) ?? emptySession('');
   const { settings, draft } = session;
+  const known = knownAnswers(projectOf(state.records), settings.savedAnswers);
   const asked = {
     questions: questionsFor(state, session),
-    answers: effectiveAnswers(settings.savedAnswers, settings.draftAnswers),
+    answers: effectiveAnswers(known, settings.draftAnswers),
     skippedQids: settings.skippedQids,
   };
   const active = session.activeTurn && state.turns.get(session.activeTurn.turnId);
@@ -152,7 +154,7 @@ const sessionView = (state: ProjectState, userId: string): SessionView => {
     diff: draft ? diffOf(state.records, draft) : [],
     parked: session.parked.map(plainDraft),
     comments: draft ? plainComments(draft) : [],
-    questions: shownQuestions(asked.questions, settings),
+    questions: shownQuestions(asked.questions, { ...settings, savedAnswers: known }),
     progress: progressOf(asked),
     activeTurn: active ? { turnId: active.turnId, since: active.startedAt, eventType: active.eventType } : null,
     abandoned:

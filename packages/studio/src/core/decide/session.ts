@@ -9,6 +9,7 @@ import { readAnswers } from '../questions/answers.ts';
 import { ideationBank, planningBank, solutioningBank } from '../questions/banks.ts';
 import { daysToSet } from '../questions/days-to-set.ts';
 import { factsOfAnswers } from '../questions/facts.ts';
+import { knownAnswers } from '../questions/known-answers.ts';
 import { nextQuestions } from '../questions/next.ts';
 import { both, counted } from '../words/issue.ts';
 import { conclude } from './conclude.ts';
@@ -62,10 +63,8 @@ export const questionsOf = (state: ProjectState, userId: string): readonly Quest
 export const openIdeationQuestions = (state: ProjectState, userId: string): number => {
   const { savedAnswers, skippedQids, continueAnyway } = settingsOf(state, userId);
   if (continueAnyway) return 0;
-  return nextQuestions(
-    { questions: ideationBank.filter(({ required }) => required), answers: savedAnswers, skippedQids },
-    5,
-  ).length;
+  const answers = knownAnswers(projectOf(state.records), savedAnswers);
+  return nextQuestions({ questions: ideationBank.filter(({ required }) => required), answers, skippedQids }, 5).length;
 };
 
 /** Half-typed answers, only those that changed: nothing is decided by them. */
@@ -143,8 +142,9 @@ const mergedAnswers = (before: Answers, delta: Readonly<Record<string, Json>>): 
 
 /** Answered and skipped questions leave the panel; the next ones come up. */
 const stillVisible = (state: ProjectState, userId: string, settings: SessionSettings): Partial<SessionSettings> => {
-  const { visibleQids, savedAnswers, skippedQids } = settings;
+  const { visibleQids, skippedQids } = settings;
   if (visibleQids.length === 0) return {};
+  const savedAnswers = knownAnswers(projectOf(state.records), settings.savedAnswers);
   const shown = new Set(visibleQids);
   const questions = questionsOf(state, userId);
   const stages = new Set(questions.filter(({ qid }) => shown.has(qid)).map(({ stage }) => stage));

@@ -3,6 +3,7 @@ import { projectOf } from '../fold/records.ts';
 import { effectiveAnswers, readAnswers } from '../questions/answers.ts';
 import { ideationBank, planningBank, solutioningBank } from '../questions/banks.ts';
 import { factsOfAnswers } from '../questions/facts.ts';
+import { knownAnswers } from '../questions/known-answers.ts';
 import { nextQuestions, progressOf, withoutRepeats } from '../questions/next.ts';
 import type { Stage } from '../routing/score.ts';
 import { chat, type SkillOutput, say } from '../skills/output.ts';
@@ -31,7 +32,7 @@ export const questionsSkill =
     const { valid, issues } = readAnswers(questions, effectiveAnswers({}, draft, pending), (id) =>
       world.records.element.has(id),
     );
-    const answers = effectiveAnswers(saved, valid);
+    const answers = effectiveAnswers(knownAnswers(projectOf(world.records), saved), valid);
     const asked = { questions, answers, skippedQids };
     const next = nextQuestions(asked, count);
     const { id, currency } = projectOf(world.records);

@@ -206,7 +206,8 @@ describe('questions', () => {
     skippedQids: ['ide.type'],
     generated: [],
   };
-  const output = questionsSkill('ideation')(demo, { ...turnFor('', demo), answers });
+  const undated = worldWith(recordsWith({}));
+  const output = questionsSkill('ideation')(undated, { ...turnFor('', undated), answers });
 
   test('the next ones reflect what was typed; nothing is saved, bad values are said and left out', () => {
     expect(output.render.kind === 'questions' && output.render.questions.map(({ qid }) => qid)).toEqual([
