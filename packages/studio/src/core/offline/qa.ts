@@ -79,7 +79,10 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
       : undefined) ??
     (unread.length === 0 ? answerFor(read.topics, elements, saidTasks, world, turn) : undefined);
   if (answer !== undefined)
-    return chat(answer, { elementIds: ids, suggestedActions: handoffs(read.topics, elements, lang) });
+    return chat(`${answer}${draftNote(read.topics, elements, world, lang)}`, {
+      elementIds: ids,
+      suggestedActions: handoffs(read.topics, elements, lang),
+    });
   const [chunk] = knowledgeAbout(world, turn.text);
   if (chunk)
     return chat(
@@ -185,6 +188,36 @@ const answerFor = (
   if (elements.length > 0) return each(tell.sheet);
   return undefined;
 };
+
+/** Figures are those of the project with its open draft, as the panel of pending changes shows them: that is said. */
+const draftNote = (
+  topics: ReadonlySet<Topic>,
+  elements: readonly Element[],
+  { draft }: SkillWorld,
+  lang: 'he' | 'en',
+): string => {
+  const changes = (draft?.ops ?? []).filter(({ include }) => include);
+  const touched = new Set(draft?.lastTouched);
+  const isOf =
+    elements.length === 0 ||
+    elements.some(({ id }) => touched.has(id) || changes.some((op) => 'id' in op && op.id === id));
+  const hasFigures = [...topics].some((topic) => figures.has(topic)) || elements.length > 0;
+  if (changes.length === 0 || topics.has('draft') || !isOf || !hasFigures) return '';
+  return lang === 'he' ? '\nכולל השינויים הממתינים.' : '\nThis includes the pending changes.';
+};
+const figures = new Set<Topic>([
+  'cost',
+  'total',
+  'vat',
+  'margin',
+  'hours',
+  'count',
+  'left',
+  'when',
+  'material',
+  'summary',
+  'status',
+]);
 
 /** What waits to be applied, by what it is about. */
 const pending = ({ draft, records }: SkillWorld, lang: 'he' | 'en'): string => {

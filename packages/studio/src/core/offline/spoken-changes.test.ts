@@ -3,7 +3,7 @@ import type { PatchOp } from '../domain/index.ts';
 import { anElement, recordsWith } from '../testing/records.ts';
 import { changeRequest } from './change-request.ts';
 import { projectQa } from './qa.ts';
-import { demoRecords, turnFor, worldWith } from './testing/world.ts';
+import { demoRecords, turnFor, withDraft, worldWith } from './testing/world.ts';
 
 const stand = worldWith(
   recordsWith(
@@ -188,6 +188,18 @@ describe('answers', () => {
     expect(answered('which changes are pending', open).assistantText).toBe(
       answered('show me the draft', open).assistantText,
     );
+  });
+
+  test('a figure that counts on what waits says so', () => {
+    const wider = withDraft(demo, said('make the info counter 3 m wide', demo));
+    for (const text of ['how much is the total?', 'how much does the info counter cost?', 'מה המידות של דלפק המידע?'])
+      expect([text, answered(text, wider).assistantText]).toEqual([
+        text,
+        expect.stringMatching(/\n(?:This includes the pending changes|כולל השינויים הממתינים)\.$/),
+      ]);
+    for (const text of ['how much does the entrance arch cost?', 'who paints?'])
+      expect(answered(text, wider).assistantText).not.toMatch(/pending/);
+    expect(answered('how much is the total?', demo).assistantText).not.toMatch(/pending/);
   });
 
   test('a colour nobody set is said to be none, and sizes are told for all', () => {
