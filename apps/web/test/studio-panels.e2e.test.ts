@@ -13,6 +13,12 @@ test('a long list of changes scrolls in its panel alone, and the next panel begi
   await say(page, words, 'תוסיף ביתן ופלינתה ובאנר');
   await expect(page.locator('[data-op]').nth(4)).toBeVisible();
   const panel = page.getByRole('tabpanel');
+  // Its tab counts what would be applied, as the banner does.
+  const changes = page.locator('[data-op]');
+  const all = await changes.count();
+  await changes.last().getByRole('checkbox').click();
+  await expect(bannerOf(page, words)).toContainText(words.draft.changes_other.replace('{{count}}', String(all - 1)));
+  await expect(page.getByRole('tab', { name: words.panels.draft })).toHaveText(new RegExp(`${all - 1}$`));
   // What is drawn for listeners alone must not make the page longer than the window.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
   const scrolled = () => panel.evaluate((element) => element.scrollTop);

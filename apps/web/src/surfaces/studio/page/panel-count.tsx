@@ -4,7 +4,7 @@ import { useProjectView } from '../use-project.ts';
 
 /** How much waits in a panel; nothing where nothing does. */
 const countOf = (panel: string, { session, flags }: ProjectView): number => {
-  if (panel === 'draft') return session.draft?.ops.length ?? 0;
+  if (panel === 'draft') return session.draft?.ops.filter(({ include }) => include).length ?? 0;
   if (panel === 'questions') return session.questions.filter(({ required }) => required).length;
   return panel === 'graveyard' ? flags.length : 0;
 };
