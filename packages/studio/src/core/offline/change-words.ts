@@ -1,4 +1,5 @@
 import { tokensOf, variantsOf } from '../language/normalise.ts';
+import { countOfWord } from '../language/numbers.ts';
 import { formsOf } from '../language/verbs.ts';
 import { greetings } from '../routing/lexicon.ts';
 import type { Piece } from './lex.ts';
@@ -169,7 +170,8 @@ const nameless = setOf(
 );
 export const isNameless = (piece: Piece | undefined): boolean =>
   piece?.kind === 'word' &&
-  (variantsOf(piece.text).some((form) => nameless.has(form)) || milestoneAt(piece) !== undefined);
+  (variantsOf(piece.text).some((form) => nameless.has(form) || countOfWord(form) !== undefined) ||
+    milestoneAt(piece) !== undefined);
 
 const milestones: readonly (readonly [ReadonlySet<string>, 'installStart' | 'eventDate' | 'strikeEnd'])[] = [
   [setOf('install installation setup הקמה התקנה הקמת התקנת'), 'installStart'],

@@ -138,6 +138,36 @@ describe('what is not guessed', () => {
     expect(said('הרצפה 15 סנטים במקום 10 ותוסיף רמפה').draft).toBeUndefined();
   });
 
+  test.each([
+    ['שיהיו -3 טוטמים', '-3'],
+    ['הבר ברוחב -2 מטר', '-2'],
+    ['הבר: +20 ס״מ גובה', '+20'],
+    ['הבר ברוחב ½2 מטר', '½'],
+    ['הבר ברוחב ٣ מטר', '٣'],
+    ['תוסיף חמש עשרה כיסאות', 'עשרה'],
+    ['add two hundred and five chairs', 'hundred'],
+  ])('%s: no part of a figure is passed over', (text, word) => {
+    const output = changeRequest(
+      stand,
+      turnFor(text, stand, { scope: { kind: 'elements', ids: ['el_bar'], method: 'mention' } }),
+    );
+    expect(output.draft).toBeUndefined();
+    expect(output.assistantText).toContain(word);
+  });
+
+  test.each([
+    ['הבר ברוחב 2,5 מטר', { 'dims.widthMm': 2_500 }],
+    ['הבר ברוחב ל -3 מטר', { 'dims.widthMm': 3_000 }],
+    ['הבר ברוחב 2,500 ממ', { 'dims.widthMm': 2_500 }],
+  ])('%s', (text, changes) => {
+    expect(sets(opsOf(text))).toEqual([['el_bar', changes]]);
+  });
+
+  test('twenty is a number', () => {
+    expect(sets(opsOf('שיהיו עשרים דלפקים', demo))).toEqual([['el_counter', { qty: 20 }]]);
+    expect(made(opsOf('add twenty chairs', nothing))).toMatchObject([{ 'name.en': 'Chairs', qty: 20 }]);
+  });
+
   test('what stands over or in something else is not named so', () => {
     for (const text of ['תוסיף דוכן, שלט מעליו', 'add a stand and a sign above it'])
       expect([text, said(text, nothing).draft]).toEqual([text, undefined]);
