@@ -46,6 +46,18 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
         ? `${said(name, lang)}: ${own}, ${pick('מחיר ללקוח', 'price')} ${money(Number(bucket.priceMinor))} ${pick('לפני מע״מ', 'before VAT')}.`
         : `${said(name, lang)}: ${own}.`;
     },
+    /** What is bought, or what is worked, of what it costs: never the whole for a part of it. */
+    part: (of: 'materials' | 'work', elements: readonly Element[]): string => {
+      const name = of === 'work' ? pick('עבודה', 'work') : pick('חומרים', 'materials');
+      const minor = (id?: string): number => {
+        const from = id === undefined ? accounting : accounting.perElement.find(({ elementId }) => elementId === id);
+        return (of === 'work' ? from?.workMinor : from?.materialsMinor) ?? 0;
+      };
+      const cost = (minorOf: number): string => pick(`עלות ישירה ${money(minorOf)}`, `direct cost ${money(minorOf)}`);
+      return elements.length === 0
+        ? pick(`כל ה${name}: ${cost(minor())}.`, `All ${name}: ${cost(minor())}.`)
+        : elements.map((element) => `${said(element.name, lang)}, ${name}: ${cost(minor(element.id))}.`).join('\n');
+    },
     total: (): string => {
       const all = priced();
       if (accounting.directMinor === 0)

@@ -3,7 +3,7 @@ import type { Element, MaterialLine, SuggestedAction, WorkLine } from '../domain
 import { liveOf, projectOf } from '../fold/records.ts';
 import { languageOf } from '../language/language-of.ts';
 import { tokensOf } from '../language/normalise.ts';
-import { said } from '../language/say.ts';
+import { moneyText, said } from '../language/say.ts';
 import { thingNamed } from '../recipes/make.ts';
 import { asking } from '../routing/lexicon.ts';
 import { hear } from '../routing/mood.ts';
@@ -70,6 +70,7 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
 
   const answer =
     fact ??
+    projectFact(tokens, read, elements.length + saidTasks.length, world, lang) ??
     (isQuantity
       ? quantities(
           saidLines.map(({ id }) => lines.get(id)),
@@ -165,7 +166,12 @@ const answerFor = (
   if (has('daysTo') && has('event') && (has('count') || has('left'))) return tell.daysToEvent();
   if (has('when')) return whenFor(has, elements, tasks, elementTasks, tell);
   if (has('left')) return tell.remaining(elements);
-  if (has('hours') && !has('cost', 'vat', 'total')) return tell.hours(elements);
+  const isPart = has('cost', 'total') && !has('vat');
+  if (isPart && has('work') && has('material'))
+    return `${tell.part('materials', elements)}\n${tell.part('work', elements)}`;
+  if (has('hours', 'work') && !has('cost', 'vat')) return has('material') ? undefined : tell.hours(elements);
+  if (isPart && has('hours', 'work')) return tell.part('work', elements);
+  if (isPart && has('material')) return tell.part('materials', elements);
   if (has('tasks') && has('count', 'list'))
     return has('list')
       ? elements.length > 0
@@ -211,6 +217,7 @@ const figures = new Set<Topic>([
   'vat',
   'margin',
   'hours',
+  'work',
   'count',
   'left',
   'when',
@@ -288,6 +295,7 @@ const countTasks = (world: SkillWorld, elements: readonly Element[], lang: 'he' 
 const factWords: Readonly<Record<string, string>> = {
   guests: 'guests people attendees אורחים משתתפים איש',
   venue: 'venue location אולם מקום',
+  budget: 'budget תקציב',
   goal: 'goal purpose מטרה מטרת',
   brand: 'brand מותג',
   avoid: 'avoid להימנע',
@@ -308,7 +316,30 @@ const factFor = (tokens: readonly string[], world: SkillWorld): string | undefin
   const fact = liveOf(world.records.fact).find((each) => each.key === key && each.status === 'accepted');
   const { venue } = projectOf(world.records);
   if (!fact && key === 'venue' && venue) return said(venue, languageOf(tokens.join(' ')));
+  if (fact && key === 'budget')
+    return typeof fact.value === 'number' ? moneyText(fact.value, projectOf(world.records).currency) : undefined;
   return fact ? `${typeof fact.value === 'object' ? JSON.stringify(fact.value) : String(fact.value)}` : undefined;
+};
+
+const asksWhere = new Set(tokensOf('where wheres איפה היכן'));
+const clients = new Set(tokensOf('client customer לקוח הלקוח לקוחה הלקוחה'));
+
+/** Where the event is and who it is for: what the project itself says. */
+const projectFact = (
+  tokens: readonly string[],
+  { topics, unread }: ReturnType<typeof readQuestion>,
+  named: number,
+  world: SkillWorld,
+  lang: 'he' | 'en',
+): string | undefined => {
+  if (named > 0 || unread.some((at) => !clients.has(tokens[at] ?? ''))) return undefined;
+  const isAbout = (...known: readonly Topic[]): boolean =>
+    topics.size > 0 && [...topics].every((topic) => known.includes(topic));
+  const { venue, client } = projectOf(world.records);
+  const saysClient = tokens.some((token) => clients.has(token));
+  if (!saysClient && venue && tokens.some((token) => asksWhere.has(token)) && isAbout('event'))
+    return said(venue, lang);
+  return saysClient && isAbout('who') ? client.name : undefined;
 };
 
 const handoffs = (

@@ -232,6 +232,26 @@ describe('answers', () => {
     expect(answered('how much is the total?', demo).assistantText).not.toMatch(/pending/);
   });
 
+  test('a part of the cost is answered with that part', () => {
+    const told = (text: string) => answered(text, demo).assistantText;
+    expect(told('כמה עולה העבודה בקיר הלוגו?')).toBe('קיר לוגו, עבודה: עלות ישירה ₪2,240.');
+    expect(told('כמה עולים החומרים בקיר הלוגו?')).toBe('קיר לוגו, חומרים: עלות ישירה ₪1,254.');
+    expect(told('how much is the labour of the logo wall?')).toBe('Logo wall, work: direct cost ₪2,240.');
+    // 1,254.00 + 1,037.40 + 1,606.50
+    expect(told('כמה עולים החומרים?')).toBe('כל החומרים: עלות ישירה ₪3,897.90.');
+    expect(told('כמה שעות עבודה יש בפרויקט?')).toContain('עבודה (');
+    expect(told('כמה שעות עבודה יש בפרויקט?')).not.toContain('₪');
+  });
+
+  test('the place and the client are told, and no place of something else', () => {
+    const at = worldWith(demoRecords({ venue: { he: 'אולם הנמל', en: 'Harbour Hall' }, client: { name: 'נובה' } }));
+    expect(answered('איפה האירוע?', at).assistantText).toBe('אולם הנמל');
+    expect(answered('where is the event?', at).assistantText).toBe('Harbour Hall');
+    expect(answered('מי הלקוח?', at).assistantText).toBe('נובה');
+    for (const text of ['איפה אנחנו עומדים?', 'איפה הדלפק?', 'מתי הלקוח מגיע?', 'מי הספק?'])
+      expect(answered(text, at).assistantText).not.toMatch(/אולם הנמל|^נובה/);
+  });
+
   test('a colour nobody set is said to be none, and sizes are told for all', () => {
     expect(answered('מה ה-RAL של הרצפה?').assistantText).toContain('צבע: לא נקבע');
     expect(answered('list all elements with the dims', demo).assistantText.split('\n')).toHaveLength(6);
