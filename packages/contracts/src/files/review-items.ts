@@ -184,5 +184,11 @@ export const WholeItem = z.object({
   after: WholeFacts.nullable(),
 });
 
-/** A change that nothing above shows, in words. */
-export const AlsoItem = z.object({ what: z.literal('also'), ...shared, label: z.string() });
+/** A change that nothing above shows, by its label; with what it says, where it says anything. */
+export const AlsoItem = z.object({
+  what: z.literal('also'),
+  ...shared,
+  label: z.string(),
+  before: side.optional(),
+  after: side.optional(),
+});

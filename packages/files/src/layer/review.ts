@@ -23,7 +23,7 @@ type Deps = {
 };
 
 /** Raise when a review of the same two versions would change. */
-export const reviewLayer = 5;
+export const reviewLayer = 6;
 
 /** Tables below this many bytes are compared in memory, however many rows they have. */
 const longTable = 1024 * 1024;

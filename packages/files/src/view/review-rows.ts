@@ -91,7 +91,7 @@ const partsOf = (item: ReviewItem, words: ReviewWords): readonly Part[] => {
     case 'file':
       return [{ before: wholeText(item.before, words), after: wholeText(item.after, words) }];
     case 'also':
-      return [{ before: null, after: null, note: item.label }];
+      return [{ before: item.before ?? null, after: item.after ?? null, note: item.label }];
   }
 };
 

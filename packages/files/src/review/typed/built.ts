@@ -1,6 +1,7 @@
 import type { FileReview, MarkedText, ReviewItem, ReviewKind } from '@atelier/contracts';
 import type { Change } from '../../tools/kind-handler.ts';
 import { wordSpans } from '../word-spans.ts';
+import type { Said } from './said.ts';
 
 /** All that one comparison found, before it is cut into pages. */
 export type Built = {
@@ -10,6 +11,8 @@ export type Built = {
   readonly groups: ReadonlyMap<string, string>;
   readonly changes: readonly Change[];
   readonly also: readonly string[];
+  /** What changes say that no item shows, by their ids. */
+  readonly said?: ReadonlyMap<string, Said>;
   /** Cells that followed from others, where the kind knows some. */
   readonly results?: NonNullable<FileReview['results']>;
   readonly isDivisible: boolean;

@@ -1,6 +1,6 @@
 import type { FileReview, ReviewItem } from '@atelier/contracts';
 import type { Change } from '../../tools/kind-handler.ts';
-import type { Built } from './built.ts';
+import { type Built, sidesOf } from './built.ts';
 
 /** What a worker answers; the layer adds whose file it is. */
 export type ReviewPage = Pick<
@@ -61,13 +61,14 @@ const says = (told: unknown, words: string): boolean => {
 };
 
 /** Whatever a kind's own items do not show is listed by its label: a review never hides a change. */
-const withEveryChange = ({ items, changes }: Built): readonly ReviewItem[] => {
+const withEveryChange = ({ items, changes, said }: Built): readonly ReviewItem[] => {
   const shown = new Set(items.flatMap((item) => item.changes));
-  const hidden = changes.filter(({ id }) => !shown.has(id));
+  const hidden = changes.filter(({ id }) => !shown.has(id) || said?.has(id));
   return [
     ...items,
-    ...hidden.map(
-      ({ id, label }): ReviewItem => ({
+    ...hidden.map(({ id, label }): ReviewItem => {
+      const words = said?.get(id);
+      return {
         what: 'also',
         id: `also:${id}`,
         group: alsoGroup,
@@ -75,8 +76,9 @@ const withEveryChange = ({ items, changes }: Built): readonly ReviewItem[] => {
         status: 'changed',
         changes: [id],
         label,
-      }),
-    ),
+        ...(words ? sidesOf(words.before, words.after) : {}),
+      };
+    }),
   ];
 };
 

@@ -2,9 +2,11 @@ import type { ReviewCellFace, ReviewItem } from '@atelier/contracts';
 import type { Comparison } from '../../xlsx/diff/comparison.ts';
 import { type CellFace, LINES, type LineChange, REST, type SheetDiff } from '../../xlsx/diff/diff-types.ts';
 import { compareBooks } from '../../xlsx/diff/diff-xlsx.ts';
+import { wordsBesideCells } from '../../xlsx/diff/rest-words.ts';
 import { xlsxGrid } from '../../xlsx/index.ts';
 import { parseCell } from '../../xlsx/ref.ts';
 import type { Built } from './built.ts';
+import { type Said, saidBetween } from './said.ts';
 
 const shownRows = 50;
 const shownColumns = 30;
@@ -26,8 +28,10 @@ export const buildXlsx = async (before: Buffer | null, after: Buffer | null): Pr
     ...diff.cells.filter((cell) => isBeyondGrid(cell)).map((cell) => carriedItem(cell, isWhole)),
     ...diff.structure.map(settingItem),
   ];
+  const said = before && after ? await saidByRest(compared, after) : undefined;
   return {
     kind: 'xlsx',
+    ...(said ? { said: new Map([[REST, said]]) } : {}),
     items: items.toSorted((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0)),
     groups: new Map(diff.sheets.map(({ name }) => [name, name])),
     changes: isWhole ? [] : diff.changes,
@@ -43,6 +47,28 @@ export const buildXlsx = async (before: Buffer | null, after: Buffer | null): Pr
     isDivisible: !isWhole,
   };
 };
+
+/** What changed outside the cells, in words, where it is one change with everything else. */
+const saidByRest = async (
+  { diff, ground, nameBefore, looks }: Comparison,
+  after: Buffer,
+): Promise<Said | undefined> => {
+  if (!diff.changes.some(({ id }) => id === REST)) return undefined;
+  const withRows = diff.other_changes.includes('row heights and styles');
+  // With its lines where they are now, so that a comment that only moved is not told.
+  const [was, is] = [
+    new Map(await wordsBesideCells(ground, { withRows })),
+    new Map(await wordsBesideCells(after, { withRows, called: nameBefore })),
+  ];
+  for (const { sheet, ref, before: old, after: made } of looks) {
+    was.set(`look ${sheet} ${ref}`, lookOf(sheet, ref, old));
+    is.set(`look ${sheet} ${ref}`, lookOf(sheet, ref, made));
+  }
+  return saidBetween(was, is);
+};
+
+const lookOf = (sheet: string, ref: string, face: CellFace | null): string =>
+  `${sheet}!${ref}: ${face?.shown ?? ''} (${face?.fmt ?? ''})`;
 
 const sheetItems = async (
   sheets: readonly SheetDiff[],

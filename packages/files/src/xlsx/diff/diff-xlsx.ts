@@ -4,7 +4,7 @@ import type { Workbook } from '../workbook.ts';
 import { type GoneCell, goneCells } from './carried-cells.ts';
 import { refOf } from './changed-cells.ts';
 import { type BookDifference, differenceOf, type PlacedCell, shiftedReference } from './compare-books.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison, Look } from './comparison.ts';
 import type { SheetCompared } from './diff-sheet.ts';
 import { type CellChange, LINES, REST, type StructureChange, type XlsxDiff } from './diff-types.ts';
 import { type LineUnit, linesNeededBy, movesOf, unitsOf } from './line-moves.ts';
@@ -133,6 +133,7 @@ const told = async (
   return {
     cells: found.cells,
     stylesFollow: comparing.stylesFollow,
+    looks: looksOf(found),
     ground: moved?.ground ?? before,
     moves: moved?.moves ?? [],
     units,
@@ -157,6 +158,22 @@ const told = async (
       changes,
     },
   };
+};
+
+const mostLooks = 500;
+
+const looksOf = ({ comparing, cells }: BookDifference): readonly Look[] => {
+  if (comparing.stylesFollow) return [];
+  return cells
+    .filter(({ cell }) => cell.format && cell.before && cell.after)
+    .map(({ sheet, cell }) => ({
+      sheet: sheet.name,
+      ref: refOf(cell),
+      before: faceOf(comparing.before, cell.before),
+      after: faceOf(comparing.after, cell.after),
+    }))
+    .filter(({ before, after }) => before?.fmt !== after?.fmt)
+    .slice(0, mostLooks);
 };
 
 /** Where nothing can be told of a difference, that there is one is a change all the same. */

@@ -1,5 +1,6 @@
 import { ns } from '../../package/namespaces.ts';
 import { elementsOf, sourceOf } from '../../package/xml-query.ts';
+import { unescapeXml } from '../../package/xml-text.ts';
 import { columnLetters } from '../ref.ts';
 import type { SheetFrame } from '../sheet-stream.ts';
 
@@ -63,13 +64,42 @@ export const frameChanges = (before: SheetFrame, after: SheetFrame): FrameChange
   return [...new Set([...old.keys(), ...made.keys()])]
     .toSorted()
     .filter((local) => old.get(local) !== made.get(local))
-    .map((local) => ({
-      local,
-      what: WORDS[local] ?? local,
-      before: inWords(old.get(local)),
-      after: inWords(made.get(local)),
-    }));
+    .map((local) => {
+      const [was, is] = [inWords(old.get(local)), inWords(made.get(local))];
+      // The same cells under another rule: only the rule itself tells the sides apart.
+      const [before, after] = was === is ? inFull(old.get(local) ?? '', made.get(local) ?? '') : [was, is];
+      return { local, what: WORDS[local] ?? local, before, after };
+    });
 };
+
+const shownLetters = 300;
+
+/** All that two elements say, from a little before where they begin to differ. */
+const inFull = (before: string, after: string): readonly [string, string] => {
+  const [was, is] = [saidIn(before), saidIn(after)];
+  let same = 0;
+  while (same < was.length && was[same] === is[same]) same += 1;
+  const from = was.lastIndexOf(' ', Math.max(0, same - 40)) + 1;
+  const shown = (text: string) =>
+    `${from > 0 ? '… ' : ''}${text.slice(from, from + shownLetters)}${text.length > from + shownLetters ? ' …' : ''}`;
+  return [shown(was), shown(is)];
+};
+
+/** Names that only hold the file together. */
+const unsaid = /^(?:xmlns(?::.*)?|count|(?:\w+:)?uid)$/;
+
+const saidIn = (xml: string): string =>
+  unescapeXml(
+    xml
+      .replaceAll(/<\/[^>]*>/g, ' ')
+      .replaceAll(/<[\w:]+([^>]*?)\/?>/g, (_, attributes: string) =>
+        [...attributes.matchAll(/\s([\w:]+)="([^"]*)"/g)]
+          .flatMap(([, name = '', value = '']) => (unsaid.test(name) ? [] : [` ${name} ${value} `]))
+          .join(''),
+      ),
+  )
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const inWords = (xml: string | undefined): string => {
   if (xml === undefined) return 'none';

@@ -29,6 +29,7 @@ export const oneSided = async (before: Uint8Array | null, after: Uint8Array | nu
   return {
     cells: [],
     stylesFollow: true,
+    looks: [],
     ground: bytes ?? new Uint8Array(),
     moves: [],
     units: [],

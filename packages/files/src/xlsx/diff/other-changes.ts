@@ -78,7 +78,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const NUMBERED: readonly (readonly [RegExp, string])[] = [
   [/(^|\/)charts\/chart(\d*)\.xml$/, 'chart'],
   [/(^|\/)drawings\/\w*?(\d*)\.(?:xml|vml)$/, 'drawing'],
-  [/(^|\/)comments(\d*)\.xml$/, 'comments'],
+  [/(^|\/)(?:threaded)?comments?(\d*)\.xml$/i, 'comments'],
   [/(^|\/)tables\/table(\d*)\.xml$/, 'table'],
   [/(^|\/)pivotTables\/\w*?(\d*)\.xml$/, 'pivot table'],
   [/(^|\/)pivotCache\/\w*?(\d*)\.xml$/, 'pivot cache'],
