@@ -140,21 +140,10 @@ const unit = (id: string, label: string, more: Partial<Unit>): Unit => ({
 const partUnits = ({ before, after, otherParts }: Compared): Unit[] => {
   const structural = otherParts.filter((name) => isPlumbing(name) || !before.pkg.has(name) || !after.pkg.has(name));
   const single = otherParts.filter((name) => !structural.includes(name));
+  const listed = structural.filter((name) => !isPlumbing(name)).map(describePart);
+  const label = listed.length > 0 ? `Parts added or removed: ${listed.join(', ')}` : 'Changed: links';
   return [
-    ...(structural.length > 0
-      ? [
-          unit(
-            'structure',
-            `Parts added or removed: ${
-              structural
-                .filter((name) => !isPlumbing(name))
-                .map(describePart)
-                .join(', ') || 'links'
-            }`,
-            { parts: structural },
-          ),
-        ]
-      : []),
+    ...(structural.length > 0 ? [unit('structure', label, { parts: structural })] : []),
     ...single.map((name) => unit(`part:${name}`, `Changed: ${describePart(name)}`, { parts: [name] })),
   ];
 };

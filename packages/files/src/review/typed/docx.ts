@@ -1,10 +1,12 @@
 import type { ReviewItem } from '@atelier/contracts';
 import type { Pair } from '../../docx/align-blocks.ts';
+import { boxTexts } from '../../docx/beside-text.ts';
 import type { Block, TableBlock } from '../../docx/blocks.ts';
 import { unitsOf } from '../../docx/changes.ts';
 import type { Compared, Side } from '../../docx/compared.ts';
 import { otherChanges } from '../../docx/diff.ts';
 import { formatChanges } from '../../docx/format-changes.ts';
+import { wordsOfParts } from '../../docx/part-words.ts';
 import { type Section, sectionsOf, untitled } from '../../docx/sections.ts';
 import type { Built } from './built.ts';
 import { sidesOf } from './built.ts';
@@ -27,7 +29,9 @@ export const buildDocx = (compared: Compared): Built => {
     const shared = { id: `block:${at}`, group, status: pair.status, changes: idsByPair.get(at) ?? [] };
     return [blockItem(compared, pair, { ...shared, ...place })];
   });
-  return { kind: 'docx', items, groups, changes: units.map(publicOf), also: otherChanges(compared), isDivisible: true };
+  const said = wordsOfParts(compared);
+  const also = otherChanges(compared);
+  return { kind: 'docx', items, groups, changes: units.map(publicOf), also, said, isDivisible: true };
 };
 
 const publicOf = ({ id, label, requires }: ReturnType<typeof unitsOf>[number]) => ({ id, label, requires });
@@ -55,11 +59,30 @@ const blockItem = ({ before, after }: Compared, pair: Pair, placed: Placed): Rev
     status === 'changed' && old?.kind === 'paragraph' && made?.kind === 'paragraph'
       ? formatChanges({ document: before.document, block: old }, { document: after.document, block: made })
       : [];
-  const [was, is] = [old ? textOf(old) : null, made ? textOf(made) : null];
+  const [was, is] = wordsOn(
+    { text: old ? textOf(old) : null, boxes: old ? boxesOn(before, old) : [] },
+    { text: made ? textOf(made) : null, boxes: made ? boxesOn(after, made) : [] },
+  );
   // Words and look are the same and yet something differs: say so rather than show two equal texts.
   const format = status === 'changed' && looks.length === 0 && was === is ? ['internal markup'] : looks;
   return { what: 'paragraph', id, group, place, status, changes, ...sidesOf(was, is), format };
 };
+
+type Said = { readonly text: string | null; readonly boxes: readonly string[] };
+
+/** What a paragraph says on both sides, with the words of its boxes where those differ. */
+const wordsOn = (before: Said, after: Said): readonly [string | null, string | null] => {
+  if (before.boxes.join('\n') === after.boxes.join('\n')) return [before.text, after.text];
+  const full = ({ text, boxes }: Said): string | null => (text === null ? null : [text, ...boxes].join('\n'));
+  return [full(before), full(after)];
+};
+
+const boxesOn = ({ document }: Side, block: Block): readonly string[] =>
+  block.kind === 'table'
+    ? []
+    : block.pieces.flatMap(({ kind, element, fallback, deleted }) =>
+        kind === 'image' && !fallback && !deleted ? boxTexts(document, element) : [],
+      );
 
 const tableOf = (block: Block | undefined): TableBlock | undefined => (block?.kind === 'table' ? block : undefined);
 

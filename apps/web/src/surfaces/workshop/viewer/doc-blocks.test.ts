@@ -17,7 +17,15 @@ test('headings are told by their style, in both languages', () => {
 });
 
 test('a block is marked by its words, a table by the place and words of a cell, and an empty line never', () => {
-  const paragraph = (text: string) => ({ kind: 'paragraph', index: 0, text }) as DocBlock;
+  const paragraph = (text: string, ...boxes: string[]): DocBlock => ({
+    kind: 'paragraph',
+    index: 0,
+    text,
+    style: '',
+    runs: [],
+    tracked_runs: [],
+    beside: boxes.map((words) => ({ kind: 'box', text: words })),
+  });
   const table: DocBlock = {
     kind: 'table',
     index: 1,
@@ -31,5 +39,6 @@ test('a block is marked by its words, a table by the place and words of a cell, 
   expect(isMarked(paragraph('New words'), new Set(['¶New words']))).toBe(true);
   expect(isMarked(paragraph('Old words'), new Set(['¶New words']))).toBe(false);
   expect(isMarked(paragraph(' '), new Set(['¶ ']))).toBe(false);
+  expect(isMarked(paragraph('Words', 'In a box'), new Set(['¶Words\nIn a box']))).toBe(true);
   expect([isMarked(table, new Set(['¶2:2:120'])), isMarked(table, new Set(['¶1:2:120']))]).toEqual([true, false]);
 });

@@ -26,5 +26,11 @@ export const tableCellMark = (row: number, column: number, text: string): string
 /** Whether a block, or one of its cells, is among the changes. An empty paragraph is like every other one, and never is. */
 export const isMarked = (block: DocBlock, marks: ReadonlySet<string>): boolean =>
   block.kind === 'paragraph'
-    ? block.text.trim() !== '' && marks.has(paragraphMark(block.text))
+    ? (block.text.trim() !== '' && marks.has(paragraphMark(block.text))) || isMarkedByBoxes(block, marks)
     : block.rows.some((row, down) => row.some((text, across) => marks.has(tableCellMark(down + 1, across + 1, text))));
+
+/** A change in the words of its boxes names a paragraph by all of them. */
+const isMarkedByBoxes = ({ text, beside }: Paragraph, marks: ReadonlySet<string>): boolean => {
+  const boxes = beside.flatMap((each) => (each.kind === 'box' ? [each.text] : []));
+  return boxes.length > 0 && marks.has(paragraphMark([text, ...boxes].join('\n')));
+};
