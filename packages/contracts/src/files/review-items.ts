@@ -148,6 +148,8 @@ export const SlideItem = z.object({
   numberAfter: z.int().nullable(),
   shapes: z.array(ShapeChange),
   notes: z.object({ before: side, after: side }).nullable(),
+  /** Whether a show leaves it out, where that changed. */
+  isHidden: z.object({ before: z.boolean(), after: z.boolean() }).optional(),
 });
 
 const Box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });

@@ -124,10 +124,11 @@ test('a new slide shows its texts and notes, a moved one where it was', async ()
       body: 'Call the bank\nSign',
       notes: 'Be brief.',
     },
+    { op: 'set_slide_hidden', index: 0, hidden: true },
   ]);
   const rows = await told('deck.pptx');
   const all = JSON.stringify(rows);
-  for (const text of ['Next steps', 'Call the bank', 'Be brief.']) expect(all).toContain(text);
+  for (const text of ['Next steps', 'Call the bank', 'Be brief.', 'Hidden slide']) expect(all).toContain(text);
   expect(rows.every(([place]) => /^Slide \d+/.test(String(place)))).toBe(true);
 });
 

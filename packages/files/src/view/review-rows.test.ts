@@ -19,3 +19,22 @@ test('every line of a change has its own number', () => {
   const replaced = { lineBefore: 9, lineAfter: 4, before: ['a', 'b', 'c'].map(text), after: [text('x')] };
   expect(placesOf(replaced)).toEqual(['Line 4', 'Line 10', 'Line 11']);
 });
+
+test('a slide says whether it is shown, and a shape without a name is placed by its slide alone', () => {
+  const slide = {
+    what: 'slide',
+    id: 's1',
+    group: 's1',
+    place: { at: 'slide', number: 2 },
+    status: 'changed',
+    changes: ['c'],
+    shapes: [{ name: '', status: 'changed', differs: ['text'], before: text('a'), after: text('b') }],
+    notes: null,
+    isHidden: { before: false, after: true },
+  };
+  const rows = reviewRows({ items: [slide] } as unknown as FileReview, english);
+  expect(rows.map(({ place, before, after }) => [place, before?.text, after?.text])).toEqual([
+    ['Slide 2', 'Shown slide', 'Hidden slide'],
+    ['Slide 2', 'a', 'b'],
+  ]);
+});

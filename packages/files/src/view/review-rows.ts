@@ -39,7 +39,11 @@ const rowsOf = (item: ReviewItem, words: ReviewWords): readonly ReviewRow[] => {
     key: `${item.id}:${at}`,
     item: item.id,
     group: item.group,
-    place: part.at ? words.place(part.at) : part.place === undefined ? place : `${place}, ${part.place}`,
+    place: part.at
+      ? words.place(part.at)
+      : part.place === undefined || part.place === ''
+        ? place
+        : `${place}, ${part.place}`,
     status: part.status ?? item.status,
     before: part.before,
     after: part.after,
@@ -168,7 +172,11 @@ const slideParts = (item: Extract<ReviewItem, { what: 'slide' }>, words: ReviewW
     }),
   );
   const notes: readonly Part[] = item.notes ? [{ place: words.notes, status: 'changed', ...item.notes }] : [];
-  return [...moved, ...shapes, ...notes];
+  const { isHidden } = item;
+  const hidden: readonly Part[] = isHidden
+    ? [{ before: plain(words.shownOrHidden(isHidden.before)), after: plain(words.shownOrHidden(isHidden.after)) }]
+    : [];
+  return [...moved, ...hidden, ...shapes, ...notes];
 };
 
 type Picture = Extract<ReviewItem, { what: 'picture' }>['before'];

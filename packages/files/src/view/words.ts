@@ -7,6 +7,8 @@ export type ReviewWords = {
   readonly format: string;
   readonly lineEndings: string;
   readonly notes: string;
+  /** Of a slide: whether a show leaves it out. */
+  readonly shownOrHidden: (isHidden: boolean) => string;
   readonly differs: Readonly<Record<'text' | 'geometry' | 'format' | 'image' | 'table', string>>;
   readonly moreRows: (count: number) => string;
   readonly movedFrom: (place: ReviewPlace) => string;
@@ -48,6 +50,7 @@ export const english: ReviewWords = {
   format: 'Format',
   lineEndings: 'Only the line ending changed',
   notes: 'Notes',
+  shownOrHidden: (isHidden) => (isHidden ? 'Hidden slide' : 'Shown slide'),
   differs: { text: 'text', geometry: 'position or size', format: 'format', image: 'picture', table: 'table' },
   moreRows: (count) => `${count} more ${count === 1 ? 'row' : 'rows'}`,
   movedFrom: (place) => `moved from ${lowerFirst(english.place(place))}`,
@@ -92,6 +95,7 @@ export const hebrew: ReviewWords = {
   format: 'עיצוב',
   lineEndings: 'רק סוף השורה השתנה',
   notes: 'הערות',
+  shownOrHidden: (isHidden) => (isHidden ? 'שקופית מוסתרת' : 'שקופית מוצגת'),
   differs: { text: 'טקסט', geometry: 'מיקום או גודל', format: 'עיצוב', image: 'תמונה', table: 'טבלה' },
   moreRows: (count) => (count === 1 ? 'עוד שורה אחת' : `עוד ${count} שורות`),
   movedFrom: (place) => `הועברה ממקומה: ${hebrew.place(place)}`,

@@ -63,6 +63,7 @@ const slideItem = (sides: Sides, pair: SlidePair, at: number, changes: readonly 
     numberAfter: made ? made.index + 1 : null,
     shapes: shapesIn(sides, old, made),
     notes: notesIn(sides, old, made),
+    ...(old && made && old.hidden !== made.hidden ? { isHidden: { before: old.hidden, after: made.hidden } } : {}),
   };
 };
 
