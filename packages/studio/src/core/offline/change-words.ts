@@ -115,7 +115,7 @@ const glue = setOf(
   client customer clients הלקוח הלקוחה לקוח הלקוחות הם אמר אמרה אמרו says said
   color colour shade tone צבע גוון בצבע בגוון כזה כזו כזאת כאלה size גודל בגודל מידה מידות
   list רשימה לרשימה אני אנחנו plz unit units piece pieces qty quantity יח יחידה יחידות כמות פעמים times
-  element elements אלמנט אלמנטים actually just really rather בעצם רק סהכ`,
+  element elements אלמנט אלמנטים לפרויקט לתוכנית להצעה actually just really rather בעצם רק סהכ`,
 );
 
 const isGlueForm = (form: string): boolean => glue.has(form);

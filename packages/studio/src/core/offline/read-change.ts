@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
+import { tokensOf } from '../language/normalise.ts';
 import { recipeOfName } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
-import { isGlue, isPriceWord, isTaskWord, milestoneAt, type VerbClass, verbAt } from './change-words.ts';
+import { isGlue, isPriceWord, isTaskWord, milestoneAt, placeAt, type VerbClass, verbAt } from './change-words.ts';
 import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
 import { countAt, lex, type Piece } from './lex.ts';
 import { readers } from './readers.ts';
@@ -28,19 +29,18 @@ export type Reading = { readonly world: SkillWorld; readonly turn: SkillTurn };
 /** Everything a message asks to change, or why it was not understood. Every word must be accounted for. */
 export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> => {
   const { turn } = reading;
-  const pieces = withoutContrast(lex(turn.text));
+  const pieces = withoutContrast(withoutCourtesy(lex(turn.text)));
   const wishes: Wish[] = [];
   let before: readonly string[] = [];
   const parts = listed(clausesOf(pieces), reading)
     .flatMap(byThing)
     .flatMap(byMilestone)
     .flatMap((each) => byElement(each, reading));
-  const last = parts.at(-1);
   for (const part of parts) {
     const clause = clauseOf(part, reading, before);
-    // "Totem A, 60 cm wide": who is meant, and then what of them.
-    if (clause.isNamed && clause.verbs.length === 0 && wordsLeft(clause).length === 0 && part !== last) {
-      before = clause.targets;
+    // "Totem A, 60 cm wide": who is meant, and then what of them. "…, תודה!": nothing at all.
+    if (clause.verbs.length === 0 && wordsLeft(clause).length === 0) {
+      before = clause.isNamed ? clause.targets : before;
       continue;
     }
     const read = readClause(clause, reading);
@@ -51,16 +51,24 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
   return wishes.length === 0 ? err({ code: 'NOTHING' }) : ok(wishes);
 };
 
-/** "תוסיף במה, בר ותאורה": each thing of a list is added, if nothing of the project bears its name. */
+/**
+ * "תוסיף במה, בר ותאורה": each thing of a list is added, if nothing of the project bears its name. "תוסיף דלפק ליד הבר,
+ * ברוחב 2 מטר": what is said behind a comma is said of what is added, and not of what it stands by.
+ */
 const listed = (clauses: readonly Clause['pieces'][], reading: Reading): readonly Clause['pieces'][] => {
+  const parts: Clause['pieces'][] = [];
   let lead: Clause['pieces'] = [];
-  return clauses.map((pieces) => {
-    const verbs = pieces.flatMap((_, at) => verbAt(pieces, at) ?? []);
-    const [verb, ...more] = verbs;
-    if (verb) lead = verb.verb === 'add' && more.length === 0 ? pieces.slice(verb.from, verb.to) : [];
-    const isOne = !verb && lead.length > 0 && startsThing(pieces) && !isDefinite(pieces) && isUnknown(pieces, reading);
-    return isOne ? [...lead, ...pieces] : pieces;
-  });
+  for (const pieces of clauses) {
+    const [verb, ...more] = pieces.flatMap((_, at) => verbAt(pieces, at) ?? []);
+    const before = parts.at(-1);
+    if (verb) {
+      lead = verb.verb === 'add' && more.length === 0 ? pieces.slice(verb.from, verb.to) : [];
+      parts.push(pieces);
+    } else if (lead.length === 0 || !before || !isUnknown(pieces, reading)) parts.push(pieces);
+    else if (startsThing(pieces) && !isDefinite(pieces)) parts.push([...lead, ...pieces]);
+    else parts[parts.length - 1] = [...before, ...pieces];
+  }
+  return parts;
 };
 
 const isDefinite = (pieces: Clause['pieces']): boolean => {
@@ -73,6 +81,25 @@ const isUnknown = (pieces: Clause['pieces'], { world }: Reading): boolean =>
     pieces.map(({ text }) => text),
     world,
   ).kind === 'none';
+
+/** "אשמח אם", "if possible": an "if" that hangs nothing on anything. */
+const courtesies = [
+  'אשמח אם',
+  'נשמח אם',
+  'אם אפשר',
+  'אם ניתן',
+  'if possible',
+  'if you can',
+  'if you could',
+  'i would be glad if',
+].map(tokensOf);
+const withoutCourtesy = (pieces: Clause['pieces']): Clause['pieces'] => {
+  for (const words of courtesies) {
+    const at = pieces.findIndex((_, from) => words.every((word, nth) => pieces[from + nth]?.text === word));
+    if (at >= 0) return withoutCourtesy([...pieces.slice(0, at), ...pieces.slice(at + words.length)]);
+  }
+  return pieces;
+};
 
 /** "2 מטר ולא 2.40", "3.2 במקום 2.8": the figure it shall not be any more, said after the one it shall be. */
 const withoutContrast = (pieces: Clause['pieces']): Clause['pieces'] => {
@@ -229,7 +256,7 @@ const clauseOf = (pieces: Clause['pieces'], { world, turn }: Reading, before: re
   }
   const tokens = pieces.map((piece, at) => (used.has(at) && !verbs.includes('rename') ? '#' : piece.text));
   const isNew = turn.scope.kind === 'new';
-  const mention = isNew ? ({ kind: 'none' } as const) : mentionIn(tokens, world);
+  const mention = isNew ? standingBy(pieces, tokens, world) : mentionIn(tokens, world);
   const chosen = turn.scope.kind === 'elements' ? turn.scope.ids : [];
   const candidates = mention.kind === 'none' ? [] : mention.candidates;
   const named =
@@ -259,6 +286,13 @@ const clauseOf = (pieces: Clause['pieces'], { world, turn }: Reading, before: re
     saysPrice: pieces.some(isPriceWord),
     saysEverything,
   };
+};
+
+/** Of something new, only what it stands by may be there already: "עמדת קפה ליד הבר". */
+const standingBy = (pieces: Clause['pieces'], tokens: readonly string[], world: SkillWorld): Mention => {
+  const place = pieces.findIndex((piece) => placeAt(piece));
+  const mention = mentionIn(place < 0 ? [] : tokens.map((token, at) => (at > place ? token : '#')), world);
+  return mention.kind === 'found' && mention.ids.length === 1 ? mention : { kind: 'none' };
 };
 
 const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, at) => from + at);

@@ -352,7 +352,12 @@ const set: Reader = (clause, { world }) => {
   const dims = relative ? {} : sizes.dims;
   const grow = relative ?? sizes.grow;
   const says = colours.length > 0 || Object.keys(dims).length > 0 || grow.length > 0 || qty !== undefined;
-  const vague = sizes.vague[0];
+  // "אפשר להגדיל את הבמה?": by how much is asked back.
+  const isBare = !says && isSized && clause.isNamed && unusedIn(clause).length === 0;
+  const sign = clause.verbs.includes('grow') ? 1 : -1;
+  const vague =
+    sizes.vague[0] ??
+    (isBare ? { axes: [sideOfVerb(clause.pieces) ?? ('widthMm' as const)], byBps: sign * 1_000 } : undefined);
   if (!says && !vague) return undefined;
   if (clause.targets.length === 0) return missing(clause);
   if (vague) return err({ code: 'VAGUE', ids: clause.targets, growth: vague });

@@ -52,6 +52,8 @@ describe('names as they are spoken', () => {
       [['el_bar', { colors: [{ name: { he: 'Pantone 2945 C', en: 'Pantone 2945 C' }, pantone: '2945 C' }] }]],
     ],
     ['הבר בראל 9005', [['el_bar', { colors: [{ name: { he: 'RAL 9005', en: 'RAL 9005' }, ral: '9005' }] }]]],
+    ['אשמח אם תגדיל את הבר לרוחב 3 מטר, תודה!', [['el_bar', { 'dims.widthMm': 3_000 }]]],
+    ['הבר ברוחב 3 מטר, אם אפשר', [['el_bar', { 'dims.widthMm': 3_000 }]]],
     // What it was until now is told beside what it shall be.
     ['הבר ברוחב 3 מטר במקום 2.40', [['el_bar', { 'dims.widthMm': 3_000 }]]],
   ] as const)('%s', (text, expected) => {
@@ -79,6 +81,20 @@ describe('several things in one message', () => {
       { kind: 'counter', 'dims.widthMm': 3_000 },
       { kind: 'lighting' },
     ]);
+  });
+
+  test('what is said behind a comma is said of what is added, and not of what it stands by', () => {
+    for (const text of [
+      'נא להוסיף לפרויקט עמדת קפה ליד הבר, ברוחב 2 מטר, בגוון שמנת. תודה!',
+      'תוסיף עמדת קפה ליד הבר, שמנת, רוחב 2 מטר',
+    ]) {
+      const ops = opsOf(text);
+      expect([text, sets(ops)]).toEqual([text, []]);
+      expect(made(ops)).toMatchObject([
+        { 'name.he': 'עמדת קפה', 'dims.widthMm': 2_000, 'location.he': 'ליד בר', colors: [{ hex: '#f8f4e9' }] },
+      ]);
+    }
+    expect(said('תוסיף עמדת קפה ליד הבר, משהו מיוחד').draft).toBeUndefined();
   });
 
   test('what is there already is not added by standing in a list', () => {
@@ -119,6 +135,21 @@ describe('several things in one message', () => {
 });
 
 describe('what is not guessed', () => {
+  test.each([
+    ['אפשר להגדיל את הבמה?', 'רוחב'],
+    ['make the main stage bigger', 'wide'],
+    ['תגביה את שער הכניסה', 'גובה'],
+  ])('%s: by how much is asked back', (text, side) => {
+    const output = said(text, demo);
+    expect(output.draft).toBeUndefined();
+    const offered = output.suggestedActions.map(({ event }) => (event.type === 'chatMessage' ? event.text : ''));
+    expect(offered).toHaveLength(3);
+    for (const offer of offered) {
+      expect(offer).toContain(side);
+      expect(sets(opsOf(offer, demo))).toHaveLength(1);
+    }
+  });
+
   test('a rule is no name of a thing', () => {
     for (const text of ['תוסיף שני ספוטים לכל מדף ברצפה', 'add two lights per shelf to the floor', 'תוסיף 2 כמו תמיד'])
       expect([text, said(text).draft]).toEqual([text, undefined]);

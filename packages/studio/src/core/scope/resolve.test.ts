@@ -49,6 +49,20 @@ test.each(['תצבע את הקיר בלבן', 'paint the wall white', 'הקיר'
   },
 );
 
+test.each([
+  ['both display plinths 90 cm high', 'P1+P2'],
+  ['the two plinths', 'P1+P2'],
+  ['the three plinths', 'ambiguous'],
+  ['two plinths', 'ambiguous'],
+])('%s is about %s', (text, ids) => {
+  const plinths = [
+    { id: 'P1', names: ['Display Plinth 1'] },
+    { id: 'P2', names: ['Display Plinth 2'] },
+  ];
+  const found = resolveMention(text, plinths, isKnownWord);
+  expect(found.kind === 'found' ? [...found.ids].sort().join('+') : found.kind).toBe(ids);
+});
+
 test('a photo booth is not the photo corner', () => {
   expect(mention('add a photo booth')).not.toBe('E6');
 });

@@ -62,15 +62,18 @@ export const resolveMention = (
   return maybe.length > 0 ? { kind: 'ambiguous', candidates: maybe.map(plain) } : { kind: 'none' };
 };
 
-/** "שני הטוטמים", "the two totems", "both totems", where there are two: all of them. Where the number stands. */
+/** "שני הטוטמים", "the two display plinths", "both totems", where there are two: all of them. Where the number stands. */
 const countedAt = (said: readonly string[], maybe: readonly Found[]): number | undefined => {
-  const [at, ...more] = maybe[0]?.matched ?? [];
-  const isOne = maybe.every(({ matched }) => matched.length === 1 && matched[0] === at);
-  if (at === undefined || more.length > 0 || maybe.length < 2 || !isOne) return undefined;
-  const [count = '', before = ''] = [said[at - 1], said[at - 2]];
+  const [first, ...others] = maybe;
+  if (first === undefined || others.length === 0) return undefined;
+  const words = first.matched.join();
+  const isOne = maybe.every(({ matched }) => matched.join() === words);
+  const from = Math.min(...first.matched);
+  if (!isOne || Math.max(...first.matched) - from !== first.matched.length - 1) return undefined;
+  const [count = '', before = ''] = [said[from - 1], said[from - 2]];
   const isAll = (countOfWord(count) ?? Number(count)) === maybe.length;
-  const isDefinite = (said[at] ?? '').startsWith('ה') || before === 'the';
-  return (isAll && isDefinite) || (count === 'both' && maybe.length === 2) ? at - 1 : undefined;
+  const isDefinite = first.matched.some((at) => said[at]?.startsWith('ה')) || before === 'the';
+  return (isAll && isDefinite) || (count === 'both' && maybe.length === 2) ? from - 1 : undefined;
 };
 
 type Element = NameIndex['named'][number];
