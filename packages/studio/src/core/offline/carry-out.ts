@@ -40,10 +40,22 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
     case 'set':
       return setElements(wish, world, ops, lang);
     case 'rename': {
-      const isHebrew = /[\u05d0-\u05ea]/.test(wish.to);
-      const path = isHebrew ? 'name.he' : 'name.en';
-      ops.set('element', wish.id, { [path]: wish.to }, { he: 'שם חדש', en: 'New name' });
-      return { text: pick(`השם החדש: ${wish.to}.`, `New name: ${wish.to}.`), elementIds: [wish.id] };
+      const own = /[\u05d0-\u05ea]/.test(wish.to) ? 'he' : 'en';
+      const other = own === 'he' ? 'en' : 'he';
+      const { name } = records.element.get(wish.id) ?? { name: {} as LText };
+      // A name in the other language alone is the one that is meant. Beside one in this language it is a translation.
+      const isOnly = name[own] === undefined && name[other] !== undefined;
+      const changes = { [`name.${own}`]: wish.to, ...(isOnly ? { [`name.${other}`]: null } : {}) };
+      ops.set('element', wish.id, changes, { he: 'שם חדש', en: 'New name' });
+      const stays = isOnly || name[other] === undefined ? '' : name[other];
+      const rest =
+        stays === ''
+          ? ''
+          : pick(
+              ` ב${other === 'he' ? 'עברית' : 'אנגלית'} נשאר: ${stays}.`,
+              ` In ${other === 'he' ? 'Hebrew' : 'English'} it is still: ${stays}.`,
+            );
+      return { text: `${pick(`השם החדש: ${wish.to}.`, `New name: ${wish.to}.`)}${rest}`, elementIds: [wish.id] };
     }
     case 'remove':
     case 'restore':

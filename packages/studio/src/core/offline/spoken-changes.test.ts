@@ -263,6 +263,15 @@ describe('answers', () => {
     expect(answered('how much is the total?', demo).assistantText).not.toMatch(/pending/);
   });
 
+  test('a new name replaces the one there is, and says what stays in the other language', () => {
+    expect(sets(opsOf('rename את טוטם ימין ל-Welcome totem'))).toEqual([
+      ['el_right', { 'name.en': 'Welcome totem', 'name.he': null }],
+    ]);
+    const output = said('rename the media wall to sponsor wall', demo);
+    expect(sets(output.draft?.ops ?? [])).toEqual([['el_media', { 'name.en': 'sponsor wall' }]]);
+    expect(output.assistantText).toContain('In Hebrew it is still: קיר מדיה.');
+  });
+
   test('a part of the cost is answered with that part', () => {
     const told = (text: string) => answered(text, demo).assistantText;
     expect(told('כמה עולה העבודה בקיר הלוגו?')).toBe('קיר לוגו, עבודה: עלות ישירה ₪2,240.');
