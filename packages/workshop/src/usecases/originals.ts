@@ -253,6 +253,7 @@ export const createOriginalActions = ({ originals: disk, content, benches, newId
         }
       }
       const checkpointId: CheckpointId = newId('chk');
+      let paths: readonly string[] = [];
       const recorded = await recordOn(deps)<GateRefused | AddRefused>(id, actor, async (at) => {
         const still = gate(at, 'change_files');
         if (!still.ok) return still;
@@ -264,20 +265,28 @@ export const createOriginalActions = ({ originals: disk, content, benches, newId
           .map(({ path, size }) => ({ source: path, name: path, size }));
         const decided = decideAdd(Object.keys(present.entries), arriving, wish.limits);
         if (!decided.ok) return decided;
+        const refused = new Set(decided.value.flatMap(({ status, source }) => (status === 'added' ? [] : [source])));
+        for (const path of refused) skipped.push(path);
+        const taking = taken.filter(({ path }) => !refused.has(path));
+        paths = taking.map(({ path }) => path);
+        if (taking.length === 0) return ok([]);
         const entries = { ...present.entries };
-        for (const { path, blob, size } of taken) entries[path] = { blob, size, kind: 'file' };
+        for (const { path, blob, size } of taking) entries[path] = { blob, size, kind: 'file' };
         const tree = await content.trees.put({ v: 1, entries });
-        if (!tree.ok) return err({ code: 'DUPLICATE_NAME', names: taken.map(({ path }) => path) });
-        const paths = taken.map(({ path }) => path);
+        if (!tree.ok) return err({ code: 'DUPLICATE_NAME', names: [...paths] });
         return ok([
           checkpoint(at, { checkpointId, reason: 'auto', size: sizeOf(present) }),
-          { kind: 'files.refreshed', tree: tree.value, paths, originals: taken, holds: [tree.value] },
+          { kind: 'files.refreshed', tree: tree.value, paths: [...paths], originals: taking, holds: [tree.value] },
           ...expire(at, { manual: 0, other: 1 }),
         ]);
       });
       if (!recorded.ok) return recorded;
-      const paths = taken.map(({ path }) => path);
-      return ok({ paths, skipped, checkpointId: paths.length > 0 ? checkpointId : null, seq: recorded.value.seq });
+      return ok({
+        paths,
+        skipped: [...new Set(skipped)],
+        checkpointId: paths.length > 0 ? checkpointId : null,
+        seq: recorded.value.seq,
+      });
     },
   };
 };

@@ -211,6 +211,16 @@ test('[WS-100] an original that changed is told; Refresh takes it with a checkpo
   expect(again).not.toBe(first);
 });
 
+test('Refresh takes no file from its folder that could not be added, and names it', async () => {
+  const { client, folder, workbenchId } = await open();
+  for (const name of ['con.txt', 'ends in a dot.', 'site.url', '__proto__', 'fine.txt'])
+    await writeFile(join(folder, name), 'x');
+  const paths = ['con.txt', 'ends in a dot.', 'site.url', '__proto__', 'fine.txt'];
+  const refreshed = await done(client.WorkbenchRefresh({ workbenchId, paths }));
+  expect(refreshed.paths).toEqual(['fine.txt']);
+  expect([...refreshed.skipped].sort()).toEqual(['__proto__', 'con.txt', 'ends in a dot.', 'site.url']);
+});
+
 test('where the folder is, and what lies in it now, is for admins alone: no way out tells a member or a viewer', async () => {
   const { server, client, folder, workbenchId, exchange, cookie } = await open();
   await exchange();
