@@ -30,6 +30,15 @@ test('a name that differs by case or by composition alone is the same name, and 
   });
 });
 
+test('a name that a record of files would lose is skipped, and names that only look like it are not', () => {
+  const decided = decideAdd([], [file('__proto__'), file('__proto__.txt'), file('constructor')], limits);
+  expect(decided.ok && decided.value.map(({ status, reason }) => [status, reason])).toEqual([
+    ['skipped', 'invalid_name'],
+    ['added', null],
+    ['added', null],
+  ]);
+});
+
 test('links, folders and what cannot be read are skipped with their reason', () => {
   const arrivals = [
     { ...file('a'), trouble: 'link' as const },

@@ -7,7 +7,9 @@ export type NameFault = FileNameFault;
 /** The one spelling a name is kept under, or why it cannot be kept. */
 export const keptName = (given: string): Result<string, NameRefused> => {
   const name = keptFileName(given);
-  return name.ok ? name : err({ code: 'INVALID_NAME', reason: name.error, name: given });
+  if (!name.ok) return err({ code: 'INVALID_NAME', reason: name.error, name: given });
+  // A record of files by name loses it, and a file that was told as added would be gone.
+  return name.value === '__proto__' ? err({ code: 'INVALID_NAME', reason: 'reserved', name: given }) : name;
 };
 
 /** Two names with one key would be one file on some system. */
