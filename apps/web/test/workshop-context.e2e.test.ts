@@ -56,4 +56,13 @@ test('[WS-10] without consent neither a message nor context is sent: no call, th
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(card).toContainText('Manually edited');
   expect(chatCalls(doubles)).toHaveLength(1);
+
+  // The built-in model writes no items: its person is not led into a refusal.
+  await command(page, 'WorkshopSwitchModel', { workbenchId: id, modelId: 'builtin:offline' });
+  await page.getByRole('button', { name: 'Add Company…' }).click();
+  const company = page.getByRole('dialog', { name: 'Company' });
+  await expect(company.getByRole('radio', { name: 'Your own words' })).toBeChecked();
+  await company.getByRole('textbox', { name: 'Text', exact: true }).fill('We sell lamps.');
+  await company.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Company', exact: true })).toContainText('Manually edited');
 });

@@ -6,6 +6,7 @@ import { useDraft } from '../../../client/use-draft.ts';
 import { ConsentCard } from '../../../conversation/consent-card.tsx';
 import { TalkContext, useTalk } from '../../../conversation/talk.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { offlineModelId } from '../../../models/names.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,13 +26,14 @@ type How = 'model' | 'own';
 export const ProcessDialog = ({ category, hasItem, onClose }: Props) => {
   const { t } = useTranslation(['workshop', 'shell']);
   const { commands } = useAtelier();
-  const { workbenchId, models } = useBench();
+  const { workbenchId, models, modelId } = useBench();
   const talk = useTalk();
   const refusalText = useRefusalText('workshop');
   const { text, setText } = useDraft(`workbench.${workbenchId}.context.${category}`);
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File>();
-  const [how, setHow] = useState<How>('model');
+  // Rules write no summary: whoever has no other model would only be refused.
+  const [how, setHow] = useState<How>(modelId === offlineModelId ? 'own' : 'model');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ErrorEnvelope>();
   const picker = useRef<HTMLInputElement>(null);
