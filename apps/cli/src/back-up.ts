@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { blobIdOf, sha256 } from '@atelier/kernel/adapters';
+import { blobIdOf, copyFile, createNodeFileSystem, sha256 } from '@atelier/kernel/adapters';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { copyObjects, type Finding, type MoveRefused, moveStream, verify } from '@atelier/kernel/usecases';
 import { openDiskSide } from './disk-side.ts';
@@ -48,6 +48,7 @@ const copyAll = async (data: string, to: string): Promise<BackedUp> => {
     await dropHeadsOfRemoved(from, to, new Set([...copied, ...damaged]));
     const { objects } = await copyObjects({ from: from.objects, to: target.objects, idOf: blobIdOf });
     await copyTheRest(data, to, copyIfThere);
+    for (const folder of [to, dirname(to)]) await fs.syncFolder(folder);
     return { streams: copied.length, commits, objects, damaged, unreadable, findings: await findingsIn(to) };
   } finally {
     await from.close();
@@ -124,10 +125,14 @@ const copyingIfThere = (unreadable: Unreadable[]): CopyIfThere => {
   const copy: CopyIfThere = async (from, to) => {
     if (from.endsWith('.part')) return;
     try {
-      if (!(await lstat(from)).isDirectory()) return await cp(from, to);
+      const found = await lstat(from);
+      if (found.isFile()) return await copyFile(fs, from, to, found.mode & 0o777);
+      if (!found.isDirectory()) return await cp(from, to);
       const names = await readdir(from);
       await mkdir(to, { recursive: true, mode: 0o700 });
       for (const name of names) await copy(join(from, name), join(to, name));
+      // A backup that was called good is there after a power cut, as the streams in it are.
+      await fs.syncFolder(to);
     } catch (cause) {
       const { code = '' } = cause as NodeJS.ErrnoException;
       if (code === 'ENOENT') return;
@@ -137,6 +142,8 @@ const copyingIfThere = (unreadable: Unreadable[]): CopyIfThere => {
   };
   return copy;
 };
+
+const fs = createNodeFileSystem();
 
 const REFUSED = new Set(['EIO', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR', 'EISDIR']);
 

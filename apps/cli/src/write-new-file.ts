@@ -24,7 +24,8 @@ export const writeNewFile = async (file: string, pieces: Pieces, io: Io, otherwi
     }
     return false;
   }
-  await syncFolder(dirname(file));
+  // Where a place cannot do that, such as a share, the file is written all the same.
+  await syncFolder(dirname(file)).catch(() => undefined);
   return true;
 };
 

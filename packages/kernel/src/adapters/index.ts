@@ -4,6 +4,7 @@ export { createContentStore } from './blobs/content-store.ts';
 export { createDiskContent, createDiskObjects } from './blobs/disk-objects.ts';
 export { createMemoryContent, createMemoryObjects } from './blobs/memory-objects.ts';
 export { createDiskStatCache, createMemoryStatCache } from './blobs/stat-cache.ts';
+export { copyFile } from './copy-file.ts';
 export { createDiskCommits } from './disk/disk-commits.ts';
 export { createDiskHeads } from './disk/disk-heads.ts';
 export { createDiskLog, type DiskLog, type DiskLogOptions } from './disk/disk-log.ts';
