@@ -10,6 +10,7 @@ export {
 export { type Checkpointed, type CheckpointRequest, checkpoint } from './checkpoint.ts';
 export { compactSessions } from './compact-sessions.ts';
 export type { ReadDeps, WriteDeps } from './deps.ts';
+export { BETWEEN_LOOKS_MS, createDueTwice } from './due-twice.ts';
 export { exportMarkdown } from './export-markdown.ts';
 export { type ExportDeps, type ExportRefused, exportSession } from './export-session.ts';
 export { type ImportDeps, type Imported, importBundle, reviewBundle } from './import-bundle.ts';

@@ -10,6 +10,7 @@ import { createSessionRemoval } from '../adapters/retention/session-removal.ts';
 import type { SessionOrigin } from '../core/events/bodies.ts';
 import type { SessionId } from '../core/ids.ts';
 import { createTestWorld, linear, notes } from '../testing/world.ts';
+import { BETWEEN_LOOKS_MS, createDueTwice } from './due-twice.ts';
 import { dueSessions, retireSessions } from './retire-sessions.ts';
 
 const undo: (() => void | Promise<void>)[] = [];
@@ -44,6 +45,7 @@ const open = async (origin?: SessionOrigin['origin']) => {
     removal: createSessionRemoval({ log: later, remove: later.remove, stamps }),
     log: later,
     now: () => Date.now() + 100 * 24 * 60 * 60 * 1_000,
+    ripe: (due: readonly SessionId[]) => new Set(due),
   };
   const here = (): readonly string[] => readdirSync(join(data, 'streams', 'session')).sort();
   return { data, deps, sessionIds, here, world: again };
@@ -69,6 +71,30 @@ test('nothing goes before its time, nor unless a person set one', async () => {
   expect(await retireSessions(deps)(null)).toEqual({ ok: true, value: [] });
   expect(await retireSessions(deps)(101)).toEqual({ ok: true, value: [] });
   expect(here()).toEqual([...sessionIds].sort());
+});
+
+test('a clock that is ahead for some minutes takes no session along; one that is due an hour later, too, goes', async () => {
+  const { deps, sessionIds, here } = await open();
+  const running = { ms: 5_000 };
+  const { ripe, isWaiting } = createDueTwice(() => running.ms);
+  const look = (now: () => number) => retireSessions({ ...deps, now, ripe })(90);
+  const later = (ms: number): void => {
+    running.ms += ms;
+  };
+  expect(await look(deps.now)).toEqual({ ok: true, value: [] });
+  expect(isWaiting()).toBe(true);
+  later(BETWEEN_LOOKS_MS);
+  // The clock was set right meanwhile: whoever was due once begins anew.
+  expect(await look(Date.now)).toEqual({ ok: true, value: [] });
+  expect(isWaiting()).toBe(false);
+  later(BETWEEN_LOOKS_MS);
+  expect(await look(deps.now)).toEqual({ ok: true, value: [] });
+  later(BETWEEN_LOOKS_MS - 1);
+  expect(await look(deps.now)).toEqual({ ok: true, value: [] });
+  expect(here()).toEqual([...sessionIds].sort());
+  later(1);
+  expect(await look(deps.now)).toMatchObject({ ok: true, value: { length: 3 } });
+  expect([here(), isWaiting()]).toEqual([[], false]);
 });
 
 test('while any session is damaged, none goes', async () => {

@@ -13,6 +13,8 @@ export type RetireDeps = {
   readonly removal: SessionRemoval;
   readonly log: Pick<EventLog, 'health'>;
   readonly now: () => number;
+  /** Which of those that are due may go now. */
+  readonly ripe: (due: readonly SessionId[]) => ReadonlySet<SessionId>;
 };
 
 export type RetireRefused = { readonly code: 'SESSIONS_UNHEALTHY'; readonly sessionIds: readonly SessionId[] };
@@ -41,7 +43,9 @@ export const dueSessions =
 export const retireSessions =
   (deps: RetireDeps) =>
   async (days: number | null): Promise<Result<readonly SessionId[], RetireRefused>> => {
-    const due = await dueSessions(deps)(days);
+    const now = await dueSessions(deps)(days);
+    const ripe = deps.ripe(now.map(({ sessionId }) => sessionId));
+    const due = now.filter(({ sessionId }) => ripe.has(sessionId));
     if (due.length === 0) return ok([]);
     // Which sessions a person wants to keep cannot be told from what cannot be read.
     if ((await deps.log.health(CONSOLE_STREAM)).kind !== 'healthy')

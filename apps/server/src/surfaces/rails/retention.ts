@@ -1,5 +1,5 @@
 import { readRailsConfig } from '@atelier/rails/adapters';
-import { compactSessions, retireSessions } from '@atelier/rails/usecases';
+import { BETWEEN_LOOKS_MS, compactSessions, createDueTwice, retireSessions } from '@atelier/rails/usecases';
 import type { RailsStore } from '../../services/runs.ts';
 import type { SessionIndex } from './session-index.ts';
 
@@ -10,6 +10,7 @@ const LOOK_EVERY_MS = 6 * 60 * 60 * 1_000;
 export const createRetention = (store: RailsStore, index: SessionIndex, onFault: (cause: unknown) => void) => {
   let timer: NodeJS.Timeout | undefined;
   const stopped = new AbortController();
+  const { ripe, isWaiting } = createDueTwice(() => performance.now());
   const { compact } = store;
   const pack = compact && compactSessions({ index: store.sessionIndex, compact, now: Date.now });
 
@@ -24,7 +25,7 @@ export const createRetention = (store: RailsStore, index: SessionIndex, onFault:
     const { days } = readRailsConfig(store.data).retention;
     const { removal, sessionIndex, marks, log } = store;
     if (days === null) return;
-    const done = await retireSessions({ index: sessionIndex, marks, removal, log, now: Date.now })(days);
+    const done = await retireSessions({ index: sessionIndex, marks, removal, log, now: Date.now, ripe })(days);
     if (!done.ok)
       throw new Error(`No session was removed: ${done.error.sessionIds.length} damaged. Repair them in the Console.`);
     for (const sessionId of done.value) index.touched(sessionId);
@@ -34,7 +35,7 @@ export const createRetention = (store: RailsStore, index: SessionIndex, onFault:
     timer = setTimeout(() => {
       look()
         .catch(onFault)
-        .finally(() => after(LOOK_EVERY_MS));
+        .finally(() => after(isWaiting() ? BETWEEN_LOOKS_MS : LOOK_EVERY_MS));
     }, ms);
     timer.unref();
   };
