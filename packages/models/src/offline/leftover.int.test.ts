@@ -50,7 +50,6 @@ test.each([
   ['How many employees are in orders.csv?', 'employees'],
   ['How many rows of orders.csv are out?', 'out'],
   ['total Amount of what ends in orders.csv', 'ends'],
-  ['New and Used have how much Amount each in orders.csv?', 'each'],
 ])('%s names what it did not understand', async (request, word) => {
   const { text } = await desk.ask(request);
   expect(isRefusal(text)).toBe(true);
@@ -64,4 +63,10 @@ test.each([
   'average number of Status by Type in orders.csv',
 ])('refused: %s', async (request) => {
   expect(isRefusal((await desk.ask(request)).text)).toBe(true);
+});
+
+test('two that are named with "each" stand side by side', async () => {
+  const { text } = await desk.ask('New and Used have how much Amount each in orders.csv?');
+  expect(text).toContain('- New: 40 (2 rows)');
+  expect(text).toContain('- Used: 20 (1 row)');
 });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { actAfresh } from './everyday/act-plan.ts';
+import { withNearQuestions } from './everyday/near-ways.ts';
 import { rewritten } from './everyday/rewrite.ts';
 import { withFileNamed } from './new-file.ts';
 import { completed, partsOf, THEN, verbs, verbsHe } from './parts.ts';
@@ -88,7 +89,8 @@ export function* planPart(request: string, rules: readonly OfflineRule[], again?
       }
     }
     const meant: ListedFile | undefined = text?.source;
-    throw yield* withWaysOn(refusal, rules, { files, meant, request, language: languageOf(request) });
+    const near = isAgain ? refusal : yield* withNearQuestions(refusal, request);
+    throw yield* withWaysOn(near, rules, { files, meant, request, language: languageOf(request) });
   }
 }
 

@@ -25,6 +25,9 @@ export class OfflineRefusal extends Error {
   }
 }
 
+/** No rule reads it. What comes near to it may be offered in its place, and the sentence said anew. */
+export class NotRead extends OfflineRefusal {}
+
 export type Bilingual = { readonly en: string; readonly he: string };
 
 export const refuse = (en: string, he: string, suggestions?: readonly string[], about?: string): never => {

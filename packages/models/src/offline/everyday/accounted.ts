@@ -35,9 +35,22 @@ type Place = {
 const isExtreme = (item: Item): boolean =>
   item.is === 'most' || (item.is === 'state' && ['youngest', 'oldest', 'latest', 'earliest', 'next'].includes(item.of));
 
+/** Small words that set one thing in time or in order to another: with nothing behind them that does, they are not read. */
+const leads = /^(?:before|after|since|while|unless|if|during|within|nor|neither|לפני|אחרי|מאז|תוך|אלא אם)$/u;
+
 const checks: readonly ((place: Place) => boolean)[] = [
+  ({ item, at, items }) => item.is === 'skip' && leads.test(item.word) && !/‹|^,/u.test(items[at + 1]?.word ?? ''),
   // "From Ludlow or in October": two conditions that are not of one column.
   ({ item }) => item.is === 'or',
+  // "How many did they do each", of nobody in particular.
+  ({ item, ask }) => item.is === 'by' && item.word === 'each' && ask.by.length === 0,
+  // "With the tax", of a table that knows the tax alone: the sum of both was asked for.
+  ({ item, at, items }) =>
+    item.is === 'column' &&
+    /^(?:the )?(?:vat|tax|מעמ|מס)$/u.test(item.word) &&
+    /^(?:with|with the|incl|including|plus|after|without|before|excl|excluding|ex|כולל|בלי|לפני|עם)$/u.test(
+      items[at - 1]?.word ?? '',
+    ),
   ({ item, ask }) => item.is === 'versus' && ask.spans.length < 2 && ask.by.length === 0,
   ({ item, ask }) => item.is === 'average' && ask.measure !== 'average',
   ({ item, ask }) => item.is === 'order' && !ask.order && !ask.top,
@@ -154,6 +167,9 @@ const idleColumn = (items: readonly Item[], ask: Ask): string | undefined => {
     const isNarrowed = ask.filters.some(({ key }) => key.split(' ').includes(String(head.at)));
     if (isNarrowed || ask.spans.some(({ key }) => key === `day ${head.at}`)) continue;
     if (head.kind === 'number' && ask.measure === 'count' && !ask.amounts.length) return head.name;
+    // "Kegs delivered" says no day, of a column called Delivered on.
+    const verb = items.find((item) => item.is === 'column' && item.heads.includes(head))?.word ?? '';
+    if (head.kind === 'day' && /^\p{L}{3,}ed$/u.test(verb) && plain(head.name) !== verb) continue;
     if (head.kind === 'day' && !ask.by.some(({ isTime }) => isTime)) return head.name;
     // "The total by town and product": the second one is asked for as well.
     const at = items.findIndex((item) => item.is === 'column' && item.heads.includes(head));

@@ -312,7 +312,7 @@ const groupLines = (ask: Ask, rows: readonly Row[], group: Group, { say }: Say, 
         ? say(`Average ${amount.name}`, `ממוצע ${amount.name}`)
         : amounts.map(({ name }) => say(totalOf(name), `סה״כ ${name}`)).join(', ');
   const line = ({ name, value, count, others }: (typeof byName)[number]) =>
-    `- ${name}: ${[value, ...others].map(number).join(', ')}${measure === 'count' ? '' : say(` (${count} rows)`, ` (${count} שורות)`)}`;
+    `- ${name}: ${[value, ...others].map(number).join(', ')}${measure === 'count' ? '' : ` ${rowCount(count, say)}`}`;
   const sum = byName.reduce((whole, { value }) => whole + value, 0);
   return [
     say(`${label} by ${group.name}, over ${over}:`, `${label} לפי ${group.name}, על ${over}:`),
@@ -344,20 +344,29 @@ const sideBySide = (ask: Ask, { say, language }: Say): readonly string[] => {
     return measured.map((amount) => {
       const values = found.map(({ rows }) => (amount ? total(rows, amount) : rows.length));
       const said = found
-        .map(
-          ({ span, rows }, at) =>
-            `${span.said[language]}: ${number(values[at])} ${say(`(${rows.length} rows)`, `(${rows.length} שורות)`)}`,
-        )
+        .map(({ span, rows }, at) => {
+          const count = amount ? ` ${rowCount(rows.length, say)}` : '';
+          return `${whenOf(span.said[language])}: ${number(values[at])}${count}`;
+        })
         .join('; ');
       const gap = Math.round(((values[1] ?? 0) - (values[0] ?? 0)) * 1000) / 1000;
-      const label = [name, amount ? say(`total ${amount.name}`, `סה״כ ${amount.name}`) : say('rows', 'שורות')]
+      const label = [
+        name,
+        amount ? say(`total ${amount.name}`, `סה״כ ${amount.name}`) : say('count of rows', 'מספר השורות'),
+      ]
         .filter((each) => each !== undefined)
         .join(', ');
-      return `- ${label}: ${said}; ${say('difference', 'הפרש')} ${gap > 0 ? '+' : ''}${number(gap)}`;
+      const sum = Math.round(((values[1] ?? 0) + (values[0] ?? 0)) * 1000) / 1000;
+      return `- ${label}: ${said}; ${say('together', 'ביחד')} ${number(sum)}; ${say('difference', 'הפרש')} ${gap > 0 ? '+' : ''}${number(gap)}`;
     });
   });
   return [head, ...lines];
 };
+
+/** "In May 2026" of "Date is in May 2026". */
+const whenOf = (said: string): string => said.replace(/^.+? is (?=\p{L})|^[^:]+: ו?(?=\P{N})/u, '');
+const rowCount = (count: number, say: Say['say']): string =>
+  count === 1 ? say('(1 row)', '(שורה אחת)') : say(`(${count} rows)`, `(${count} שורות)`);
 
 /** Rows that are put together by two columns are those that are alike in both. */
 const togetherOf = (by: readonly Group[]): Group | undefined => {

@@ -28,6 +28,11 @@ export type Group = {
   readonly of: (row: Row) => string;
   readonly notes: readonly string[];
   readonly isTime?: boolean;
+  /** The column, and the stretch of time where it is one of days. */
+  readonly column?: string;
+  readonly unit?: TimeUnit;
 };
+
+export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export type Reading = { readonly ask: Ask; readonly score: number } | { readonly unknown: readonly string[] };

@@ -1,3 +1,4 @@
+import { hasSameLetters } from '../reading/spelling.ts';
 import type { Item } from './items.ts';
 import { plain } from './sheets.ts';
 import { type Span, takeSpans } from './spans.ts';
@@ -34,6 +35,14 @@ export const wordsOf = (request: string, today: string): Words => {
     .replace(/(\d),(?=\d{3}(?!\d))/gu, '$1');
   // "More hours than estimated": the hours, more than estimated.
   const turned = told
+    // "Lager as % of all": the sign is a word of its own where it stands behind no number.
+    .replace(/(?<![\d\s])\s*%|(?<!\d)\s+%/gu, ' percent ')
+    // "…, paid or not": both of them.
+    .replace(/[,(]\s*(?:whether )?(?:it (?:is|was) |they (?:are|were) )?\p{L}+ or not(?=\s*(?:[,).!?]|$))/giu, ' ')
+    .replace(
+      /(?<![\p{L}])(?:whether|no matter if|regardless of whether) (?:it (?:is|was) |they (?:are|were) )?\p{L}+ or not(?![\p{L}])/giu,
+      ' ',
+    )
     // "How much have we taken in": money, and no time that somebody stays.
     .replace(
       /(?<![\p{L}])(how much (?:have|has|had|did|do) (?:we|they|i)) (?:taken?|took)(?: in)?(?![\p{L}])/giu,
@@ -99,7 +108,20 @@ export const withoutAsides = (clauses: readonly (readonly Item[])[]): readonly I
     if (other && !asks(clause) && isOnlyNames) return [clause.filter(({ is }) => is === 'value')];
     return [[...clause]];
   });
-  return kept.flatMap((clause, at) => (at === 0 ? clause : [{ is: 'skip' as const, word: ',' }, ...clause]));
+  return kept
+    .filter((clause) => !isSameName(clause))
+    .flatMap((clause, at) => (at === 0 ? clause : [{ is: 'skip' as const, word: ',' }, ...clause]));
+};
+
+/** "CarePlus and Care Plus are the same": they are counted as one anyway. */
+const isSameName = (clause: readonly Item[]): boolean => {
+  const [one, other, more] = clause.flatMap((item) => (item.is === 'value' ? [item.spoken] : []));
+  const [a, b] = [one?.[0]?.texts[0], (other ?? one)?.[0]?.texts.at(-1)];
+  const isTold = /(?<![\p{L}])(?:the same|one and the same|same|אותו דבר|אותו שם)$/u.test(
+    clause.map(({ word }) => word).join(' '),
+  );
+  const isOther = clause.some(({ is, word }) => is === 'unknown' && word !== 'same');
+  return isTold && !isOther && more === undefined && a !== undefined && b !== undefined && hasSameLetters(a, b);
 };
 
 const reason =

@@ -1,4 +1,4 @@
-import type { Ask, Group } from './ask.ts';
+import type { Ask, Group, TimeUnit } from './ask.ts';
 import { nextOf, type Words } from './clauses.ts';
 import {
   compareFilter,
@@ -9,16 +9,36 @@ import {
   isOfTwoColumns,
   meantBy,
   rangeFilter,
-  type TimeUnit,
   valueFilter,
 } from './filters.ts';
 import type { Item, Spoken } from './items.ts';
+import { withoutRowsIn } from './joins.ts';
 import { namesOfHead } from './naming.ts';
 import { asksFor, comparedBy, headMeant, isLikeIn, numberNamed, oppositeOf, pendingOf } from './near-columns.ts';
-import { counterpartOf, isOtherSide, isOurCost, isRate, lowFilter, pairFilter, productOf, worthOf } from './pairs.ts';
+import {
+  counterpartOf,
+  isOtherSide,
+  isOurCost,
+  isRate,
+  lowFilter,
+  pairFilter,
+  productOf,
+  ratioOf,
+  worthOf,
+} from './pairs.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import type { Span } from './spans.ts';
-import { type Amount, type Filter, isOfPeople, mainDay, mainMoney, peopleOf, readState, stayingOn } from './states.ts';
+import {
+  type Amount,
+  type Filter,
+  isOfPeople,
+  lessThan,
+  mainDay,
+  mainMoney,
+  peopleOf,
+  readState,
+  stayingOn,
+} from './states.ts';
 import { periodic, unitOf } from './time-units.ts';
 
 export type Unread = { readonly unknown: readonly string[] };
@@ -125,6 +145,12 @@ export const conditionsOf = (
         filters.push(only.flag ? flagFilter(only, false, sheet) : emptyFilter(only, sheet));
         used.add(on);
         score += 3;
+      } else if (next?.is === 'other') {
+        const absent = withoutRowsIn(sheet, next.sheet);
+        if (!absent) return fail(next.word);
+        filters.push(absent);
+        used.add(on);
+        score += 5;
       } else if (next?.is === 'state' && (next.of === 'paid' || next.of === 'done')) {
         const read = readState(sheet, next.of === 'paid' ? 'unpaid' : 'open', today);
         if (!read) return fail(next.word);
@@ -141,6 +167,7 @@ export const conditionsOf = (
       }
       continue;
     }
+    if (item.is === 'other') return fail(item.word);
     if (item.is === 'value') {
       // "How much cash": the column of that name; "cash donors": the rows that say it.
       const measured = item.heads.find(({ kind }) => kind === 'number');
@@ -159,7 +186,9 @@ export const conditionsOf = (
       score += values.spoken.some(({ isExact }) => isExact) ? 4 : values.spoken.every(({ isNote }) => isNote) ? 1 : 3;
       for (let each = at; each <= values.to; each++) used.add(each);
       // Two that are compared stand side by side.
-      if (values.spoken.length > 1 && has('versus') && values.spoken[0]) by.push(groupBy(values.spoken[0].head));
+      const isEach = items.some(({ is, word }, on) => is === 'by' && word === 'each' && !items[nextOf(items, on)]);
+      if (values.spoken.length > 1 && (has('versus') || isEach) && values.spoken[0])
+        by.push(groupBy(values.spoken[0].head));
       continue;
     }
     if (item.is === 'state') {
@@ -194,6 +223,15 @@ export const conditionsOf = (
         continue;
       }
       // "And what's still open", after money: what is still to be paid.
+      // "Hasn't paid the deposit": the column of that name tells it, and no other.
+      const what = item.of === 'unpaid' ? items[nextOf(items, at)] : undefined;
+      const [own, second] = what?.is === 'column' ? what.heads : [];
+      if (own && !second && (own.flag || own.kind === 'day' || /paid|received|שולם|שולמה|התקבל/iu.test(own.name))) {
+        filters.push(own.flag ? flagFilter(own, false, sheet) : emptyFilter(own, sheet));
+        used.add(nextOf(items, at));
+        score += 4;
+        continue;
+      }
       const isOwed = item.of === 'open' && before !== undefined && isOfMoney(before);
       const read = readState(sheet, isOwed ? 'unpaid' : item.of, today);
       if (!read) return fail(item.word);
@@ -204,6 +242,8 @@ export const conditionsOf = (
     if (item.is === 'by') {
       const on = nextOf(items, at);
       const next = items[on];
+      // "Jo or Mikael, how many each": they stand side by side already.
+      if (!next && /^each$/u.test(item.word)) continue;
       const heads = next?.is === 'column' ? next.heads : next?.is === 'value' ? next.heads : [];
       // "Taught by Colin", "done by the end": whose they are.
       if (/^(?:by|by the|על ידי)$/u.test(item.word) && next?.is === 'value' && heads.length === 0) continue;
@@ -219,6 +259,12 @@ export const conditionsOf = (
       else if (numeric && has('money') && worthOf(sheet)?.name.split(' × ').includes(numeric.name)) {
         // "What is the stock worth at the purchase price": the price that it is worth by.
         for (let each = on; items[each]?.is === 'column' || items[each]?.is === 'skip'; each++) used.add(each);
+      } else if (numeric && has('most') && columns.some(({ head }) => head.kind === 'number' && head !== numeric)) {
+        // "The most pupils per escort": how many for each.
+        const left = columns.findLast(({ head }) => head.kind === 'number' && head !== numeric)?.head as Head;
+        product = ratioOf(left, numeric);
+        columns.splice(0, columns.length, ...columns.filter(({ head }) => head !== left));
+        score += 3;
       } else if (numeric && has('most')) ordered = numeric;
       else if (numeric && next?.is === 'column' && next.heads.length > 0 && !has('sum') && !has('count')) {
         // "What do we pay per kilo": the price that is per kilo.
@@ -274,6 +320,19 @@ export const conditionsOf = (
       else if (head && heads.length === 1) ordered = head;
       else return fail(item.word);
       if (next?.is !== 'sum' && next?.is !== 'money') used.add(on);
+      continue;
+    }
+    if (item.is === 'minus') {
+      const on = nextOf(items, at);
+      const next = items[on];
+      const left = columns.findLast(({ head }) => head.kind === 'number')?.head;
+      const right =
+        next?.is === 'column' ? next.heads.filter(({ kind, at: own }) => kind === 'number' && own !== left?.at) : [];
+      if (!left || right.length !== 1 || !right[0]) return fail(item.word);
+      product = lessThan(left, right[0]);
+      columns.splice(0, columns.length, ...columns.filter(({ head }) => head !== left));
+      used.add(on);
+      score += 3;
       continue;
     }
     if (item.is === 'product' || (item.is === 'times' && !has('count'))) {

@@ -1,5 +1,6 @@
 import { rowsFor } from './answer.ts';
 import type { Ask, Reading } from './ask.ts';
+import { isExact, readExact } from './exact-read.ts';
 import { readOf } from './read.ts';
 import type { Sheet } from './sheets.ts';
 
@@ -43,6 +44,8 @@ const readTurn = (
   today: string,
   isOnlyGoingOn = false,
 ): Everyday => {
+  const exact = readExact(request, sheets);
+  if (exact) return { ask: exact };
   const goesOn = before !== undefined && isGoingOn(request);
   if (goesOn) {
     const read = readOf(request.replace(opening, ''), before.sheet, sheets, today, before);
@@ -65,6 +68,8 @@ const readTurn = (
   const best = read.toSorted((a, b) => b.score - a.score);
   const [first, second] = best;
   if (!first) return { unknown: shortest(readings.map(({ reading }) => reading)) };
+  // "And May" after a sum, which could not be joined to it: the rows of May are another matter.
+  if (goesOn && opening.test(request.trim()) && !asksItself.test(request)) return { unknown: [request] };
   if (!second || second.score < first.score) return { ask: first.ask };
   // Two tables that read it equally well: the one that has such rows, else nobody knows which is meant.
   const equal = best.filter(({ score }) => score === first.score);
@@ -74,6 +79,8 @@ const readTurn = (
   return only && !other ? { ask: only.ask } : { unknown: [], sheets: equal.map(({ ask }) => ask.sheet) };
 };
 
+const asksItself =
+  /(?<![\p{L}])(?:who|whose|whos|which|what|whats|when|where|how|show|list|count|total|average|sum|give|any|מי|למי|מה|כמה|איזה|איזו|אילו|מתי|איפה|היכן|הצג|תראי?|תני?|תן|רשימה|סכום|ממוצע|יש)(?![\p{L}])/iu;
 const ofBefore =
   /(?<![\p{L}])(?:of (?:that|those|these|them|it)|מתוך זה|מתוכם|מתוכן|מתוך אלה)(?![\p{L}])|^(?:and |so )?(?:who|what|which|whos|whats) (?:is |are |was |were )?(?:that|those|they|these|it)(?![\p{L}])/iu;
 /** Points at what was answered before. */
@@ -88,7 +95,7 @@ const shortest = (readings: readonly Reading[]): readonly string[] =>
     .flatMap((reading) => ('unknown' in reading ? [reading.unknown] : []))
     .toSorted((a, b) => a.length - b.length)[0] ?? [];
 
-const opening =
+export const opening =
   /^(?:(?:and|ok|okay|so|then|also|but|what about|how about|now|only|just|same for|same again for|ומה עם|ומה לגבי|מה עם|מה לגבי|ועכשיו|אז|רק)(?:\s|,)+)+|^ו(?=\p{Script=Hebrew}{2})/iu;
 const pointing =
   /(?<![\p{L}])(?:those|these|of that|of them|of it|them|each of them|that|it|ones?|they|מהם|מתוכם|מזה|מתוך זה|אלה|אותם|לכולם|זה|שלהם|שלהן)(?![\p{L}])/iu;
@@ -97,6 +104,7 @@ const whichOfThem =
   /^(?:and |so |ok )?which (?:ones? )?(?:of (?:them|those|these) )?(?:are|is|were|was|have|has)(?![\p{L}])|^(?:ו?מי|ו?אילו) (?:מהם|מהן|מתוכם|מתוכן)(?![\p{L}])/iu;
 export const isGoingOn = (request: string): boolean => {
   const words = request.trim().split(/\s+/u).length;
+  if (isExact(request)) return false;
   return (
     (whichOfThem.test(request.trim()) && words <= 6) ||
     (opening.test(request.trim()) && words <= 8) ||
@@ -106,7 +114,7 @@ export const isGoingOn = (request: string): boolean => {
 };
 
 /** What is said anew takes the place of what was said of the same column; "of those" only narrows. */
-const merged = (before: Ask, now: Ask, request: string): Ask => {
+export const merged = (before: Ask, now: Ask, request: string): Ask => {
   const isNarrowing = /(?<![\p{L}])(?:of (?:that|those|these|them|it)|those|these|them|מהם|מתוכם)(?![\p{L}])/iu.test(
     request,
   );

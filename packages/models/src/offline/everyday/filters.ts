@@ -1,5 +1,5 @@
-import { isSpeltAlike } from '../reading/spelling.ts';
-import type { Group } from './ask.ts';
+import { hasSameLetters, isSpeltAlike } from '../reading/spelling.ts';
+import type { Group, TimeUnit } from './ask.ts';
 import type { Spoken } from './items.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import { inYearOf, type Span } from './spans.ts';
@@ -31,8 +31,9 @@ const withSpellings = ({
     if (all.has(text)) continue;
     const like = texts.find(
       (each) =>
-        isSpeltAlike(each, text) &&
-        (count(text) <= Math.max(1, count(each) / 5) || count(each) <= Math.max(1, count(text) / 5)),
+        hasSameLetters(each, text) ||
+        (isSpeltAlike(each, text) &&
+          (count(text) <= Math.max(1, count(each) / 5) || count(each) <= Math.max(1, count(text) / 5))),
     );
     if (like === undefined) continue;
     all.add(text);
@@ -40,6 +41,9 @@ const withSpellings = ({
   }
   return { all, added };
 };
+
+/** More values than these are no request that somebody would click. */
+const mostSaid = 5;
 
 export const valueFilter = (spoken: readonly Spoken[], word: string, isNot: boolean): Filter => {
   const [{ head }] = spoken as readonly [Spoken];
@@ -58,6 +62,9 @@ export const valueFilter = (spoken: readonly Spoken[], word: string, isNot: bool
     said: isNot
       ? both(`${head.name} is not ${list}`, `${head.name} אינו ${listHe}`)
       : both(`${head.name} ${verb[0]} ${list}`, `${head.name} ${verb[1]} ${listHe}`),
+    ...(all.size <= mostSaid
+      ? { clauses: [{ column: head.name, is: isNot ? 'none of' : 'one of', values: [...all].map(written) }] }
+      : {}),
     notes: added.map((text) =>
       both(
         `"${written(text)}" (${head.texts.get(text)?.count}) looks like another spelling and is counted with it.`,
@@ -77,6 +84,7 @@ export const emptyFilter = (head: Head, sheet: Sheet): Filter => ({
     head.kind === 'number'
       ? both(`${head.name} is empty or 0`, `${head.name} ריק או 0`)
       : both(`${head.name} is empty`, `${head.name} ריק`),
+  clauses: [{ column: head.name, is: 'empty' }],
   ...(head.kind === 'day' ? notDays(head, sheet) : {}),
 });
 
@@ -84,22 +92,30 @@ export const filledFilter = (head: Head): Filter => ({
   key: `filled ${head.at}`,
   keep: (row) => row[head.at] !== null,
   said: both(`${head.name} is not empty`, `${head.name} אינו ריק`),
+  clauses: [{ column: head.name, is: 'filled' }],
 });
+
+const mostNamed = 5;
 
 export const flagFilter = (head: Head, isYes: boolean, sheet: Sheet): Filter => {
   const words = (isYes ? head.flag?.yes : head.flag?.no) ?? [];
   const all = new Set(words.map((each) => each.toLowerCase()));
-  const blank = sheet.rows.filter((row) => row[head.at] === null).length;
+  const blank = sheet.rows.flatMap((row, at) => (row[head.at] === null ? [at] : []));
+  const named = sheet.heads.find(({ kind, texts }) => kind === 'text' && texts.size > sheet.rows.length * 0.8);
+  // A few that say nothing are named: whoever asks wants to know of them.
+  const names = named && blank.length <= mostNamed ? blank.map((at) => String(sheet.shown[at]?.[named.at] ?? '–')) : [];
+  const which = names.length > 0 ? ` (${names.join(', ')})` : '';
   return {
     key: /(?:^|\s)(?:paid|settled|שולם|שילם)/iu.test(head.name) ? 'paid' : `value ${head.at}`,
     keep: (row) => all.has(String(row[head.at] ?? '').toLowerCase()),
     said: both(`${head.name} is ${words[0]}`, `${head.name} הוא ${words[0]}`),
-    ...(blank > 0
+    clauses: [{ column: head.name, is: 'one of', values: words }],
+    ...(blank.length > 0
       ? {
           notes: [
             both(
-              `${head.name} is empty in ${blank} of all rows: those are not counted.`,
-              `${head.name} ריק ב-${blank} מכל השורות: הן לא נכללו.`,
+              `${head.name} is empty in ${blank.length} of all rows${which}: those are not counted.`,
+              `${head.name} ריק ב-${blank.length} מכל השורות${which}: הן לא נכללו.`,
             ),
           ],
         }
@@ -117,6 +133,7 @@ export const spanFilter = (head: Head, span: Span, sheet: Sheet, today: string):
       return day !== '' && (from === '' || day >= from) && (to === '' || day < to);
     },
     ...notDays(head, sheet),
+    clauses: [{ column: head.name, is: 'days', from, to }],
     said: both(
       `${head.name} is in ${said}${yearIn(said, from)}`
         .replace('is in since', 'is since')
@@ -160,7 +177,8 @@ export const groupBy = (head: Head): Group => {
   for (const [text, { written, count }] of byCount) {
     const like = [...new Set(usual.values())].find(
       (each) =>
-        (head.kind === 'text' && withoutTitle(plain(each)) === withoutTitle(text)) ||
+        (head.kind === 'text' &&
+          (withoutTitle(plain(each)) === withoutTitle(text) || hasSameLetters(plain(each), text))) ||
         (isSpeltAlike(plain(each), text) && count <= Math.max(1, (head.texts.get(plain(each))?.count ?? 0) / 5)),
     );
     usual.set(text, like ?? written);
@@ -168,16 +186,17 @@ export const groupBy = (head: Head): Group => {
   }
   return {
     name: head.name,
+    column: head.name,
     of: (row) => usual.get(plain(String(row[head.at] ?? ''))) ?? String(row[head.at] ?? '–'),
     notes,
   };
 };
 
-export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
-
 /** Rows of one day, week, month, quarter or year. */
 export const groupByTime = (head: Head, unit: TimeUnit): Group => ({
   name: unit === 'day' ? head.name : `${unit} of ${head.name}`,
+  column: head.name,
+  unit,
   of: (row) => {
     const day = String(row[head.at] ?? '');
     if (day === '') return '–';
@@ -213,6 +232,7 @@ export const compareFilter = (head: Head, sign: Sign, limit: number): Filter => 
     key: `number ${head.at}`,
     keep: (row) => typeof row[head.at] === 'number' && fits(row[head.at] as number),
     said: both(`${head.name} is ${signs[sign][0]} ${limit}`, `${head.name} ${signs[sign][1]}${limit}`),
+    clauses: [{ column: head.name, is: sign, than: limit }],
   };
 };
 
@@ -220,4 +240,8 @@ export const rangeFilter = (head: Head, from: number, to: number): Filter => ({
   key: `number ${head.at}`,
   keep: (row) => typeof row[head.at] === 'number' && (row[head.at] as number) >= from && (row[head.at] as number) <= to,
   said: both(`${head.name} is between ${from} and ${to}`, `${head.name} בין ${from} ל-${to}`),
+  clauses: [
+    { column: head.name, is: '>=', than: from },
+    { column: head.name, is: '<=', than: to },
+  ],
 });

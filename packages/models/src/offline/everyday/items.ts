@@ -29,6 +29,8 @@ export type Item =
   | { readonly is: 'span'; readonly word: string; readonly at: number }
   | { readonly is: 'number'; readonly word: string; readonly value: number }
   | { readonly is: 'table'; readonly word: string; readonly weight: number }
+  /** What the rows of another table are called. */
+  | { readonly is: 'other'; readonly word: string; readonly sheet: Sheet }
   | { readonly is: 'unknown'; readonly word: string };
 
 const notes = /note|remark|comment|description|details|הערה|הערות|תיאור|פירוט/iu;
@@ -39,7 +41,7 @@ export type Lexicon = {
   readonly columns: ReadonlyMap<string, readonly Head[]>;
   readonly tables: ReadonlyMap<string, number>;
   /** What the rows of the other tables are called: no word for a part of a name here. */
-  readonly foreign: ReadonlySet<string>;
+  readonly foreign: ReadonlyMap<string, Sheet>;
   /** Words of the titles of documents: they name the house, and no row. */
   readonly house: ReadonlySet<string>;
   readonly heads: readonly {
@@ -82,11 +84,11 @@ export const lexiconOf = (sheet: Sheet, sheets: readonly Sheet[]): Lexicon => {
   const tables = tableWords(sheet);
   const others = sheets
     .filter((each) => each !== sheet)
-    .flatMap((each) => [...tableWords(each)].flatMap(([word, weight]) => (weight > 1 ? [word] : [])));
+    .flatMap((each) => [...tableWords(each)].flatMap(([word, weight]) => (weight > 1 ? [[word, each] as const] : [])));
   return {
     columns,
     tables,
-    foreign: new Set(others.filter((word) => !tables.has(word))),
+    foreign: new Map(others.filter(([word]) => !tables.has(word))),
     house: new Set(
       sheets.flatMap(({ document }) => plain(document?.title ?? '').split(' ')).filter((word) => word.length > 3),
     ),
@@ -212,7 +214,11 @@ const itemAt = (words: readonly string[], at: number, lexicon: Lexicon): readonl
   const root = lexicon.columns.get(`~${stemOf(word)}`);
   if (root && word.length > 3) return [{ is: 'column', word, heads: root }, 1];
   if (bareForms(word).some((each) => lexicon.house.has(each))) return [{ is: 'skip', word }, 1];
-  return [nearItem(word, lexicon) ?? { is: 'unknown', word }, 1];
+  const elsewhere = lexicon.foreign.get(word);
+  return [
+    elsewhere ? { is: 'other', word, sheet: elsewhere } : (nearItem(word, lexicon) ?? { is: 'unknown', word }),
+    1,
+  ];
 };
 
 /** A slip of the finger in what the rows are called or in a word of the rules, where one alone is near. */
@@ -221,11 +227,22 @@ const nearItem = (word: string, { tables }: Lexicon): Item | undefined => {
   const isNear = (other: string) => other.length > 4 && other[0] === word[0] && distance(word, other) === 1;
   const table = [...tables].find(([form]) => isNear(form));
   if (table) return { is: 'table', word, weight: table[1] };
+  const short = [...tables].filter(([form]) => isShortFor(word, form));
+  if (short.length > 0 && new Set(short.map(([form]) => form.slice(0, 6))).size === 1)
+    return { is: 'table', word, weight: Math.max(...short.map(([, weight]) => weight)) };
   // A Hebrew word with one letter less is often another word.
   if (/\p{Script=Hebrew}/u.test(word)) return undefined;
   const found = new Set(spelledSenses.filter(isNear).map((each) => senseOf(each)));
   const [sense] = found;
   return word.length > 5 && found.size === 1 && sense && sense.is !== 'not' ? { ...sense, word } : undefined;
+};
+
+/** "Appts" for appointments: the same beginning, the rest in the same order. */
+const isShortFor = (word: string, form: string): boolean => {
+  if (form.length < word.length + 3 || !form.startsWith(word.slice(0, 3)) || form.includes(' ')) return false;
+  let at = 0;
+  for (const letter of form) if (letter === word[at]) at += 1;
+  return at === word.length;
 };
 
 const columnsFor = (phrase: string, { columns }: Lexicon): readonly Head[] | undefined => {
@@ -257,7 +274,14 @@ const saidAs = (phrase: string): readonly string[] => {
     const whole = [bare, ...rest].join(' ');
     // A short Hebrew noun keeps its two letters when its plural is taken off.
     const single = /^(\p{Script=Hebrew}{2,})(?:ים|ות)$/u.exec(whole)?.[1];
-    return [whole, ...formsOf(whole).map(plain), ...(single === undefined ? [] : [single])];
+    // "אושרו" of a status that says "אושר".
+    const verb = /^(\p{Script=Hebrew}{4,})[וה]$/u.exec(whole)?.[1];
+    return [
+      whole,
+      ...formsOf(whole).map(plain),
+      ...(single === undefined ? [] : [single]),
+      ...(verb === undefined ? [] : [verb]),
+    ];
   });
 };
 

@@ -16,7 +16,7 @@ import type { Words } from './clauses.ts';
 import type { Conditions } from './conditions.ts';
 import { amountOf, both, groupBy, groupByTime } from './filters.ts';
 import type { Item } from './items.ts';
-import { isRate, worthOf } from './pairs.ts';
+import { daysPassed, isRate, worthOf } from './pairs.ts';
 import type { Head, Sheet } from './sheets.ts';
 import { type Amount, birthOf, mainDay, mainMoney, peopleOf } from './states.ts';
 import type { Times } from './times.ts';
@@ -40,7 +40,7 @@ export const measureOf = (
   const texts = columns.filter(({ head }) => head.kind === 'text').map(({ head }) => head);
   const money = mainMoney(sheet);
   const worth = money ? undefined : worthOf(sheet);
-  const named = product ? [product] : numeric.map(amountOf);
+  const named = product ? [product] : [...new Set(numeric)].map(amountOf);
   const isMoney = has('money');
   // What came in, was spent or was paid is money: a table without any answers something else.
   if (
@@ -66,7 +66,18 @@ export const measureOf = (
   // Numbers that only name the rows are neither added up nor compared.
   if (numeric.some(({ isNumbering }) => isNumbering) && ['most', 'average', 'sum'].some((is) => has(is as Item['is'])))
     return fail(numeric[0]?.name ?? '');
-  if ((has('average') && has('count') && named.length === 0) || isNumberOfOne(request)) return fail('number');
+  // "How many days from the invoice to the payment": the days between two columns.
+  const passed =
+    has('average') || has('duration') || has('count')
+      ? daysPassed(
+          request,
+          sheet,
+          columns.map(({ head }) => head),
+          state('paid'),
+        )
+      : undefined;
+  if ((has('average') && has('count') && named.length === 0 && !passed) || isNumberOfOne(request))
+    return fail('number');
   const most = items.find((item) => item.is === 'most');
   const asked = items.flatMap((item) => (item.is === 'ask' ? [item.of] : []));
   // Where the rows have no money, what was given in kind is what there is to add up.
@@ -152,18 +163,22 @@ export const measureOf = (
         key: `day ${head.at}`,
         keep: (row) => row[head.at] !== null && String(row[head.at]) >= today,
         said: both(`${head.name} is ${today} or later`, `${head.name} מ-${today} והלאה`),
+        clauses: [{ column: head.name, is: 'days', from: today, to: '' }],
       });
     }
     const isLast = head === age ? extreme === 'oldest' : extreme === 'youngest' || extreme === 'latest';
+    // People are old by their birthday: a table that has one comes before those that only have days.
+    const older = (reading: Reading): Reading =>
+      'ask' in reading && (head === birth || head === age) ? { ...reading, score: reading.score + 4 } : reading;
     if (head.kind === 'number')
-      return done({ measure: 'rows', amounts: [amountOf(head)], top: { count: 1, isLeast: !isLast } });
+      return older(done({ measure: 'rows', amounts: [amountOf(head)], top: { count: 1, isLeast: !isLast } }));
     const of: Amount = {
       name: head.name,
       of: (row) => (row[head.at] === null ? null : Date.parse(String(row[head.at]))),
     };
     // "The last three orders".
     const count = items.flatMap((item, at) => (item.is === 'number' && !used.has(at) ? [item.value] : []))[0] ?? 1;
-    return done({ measure: 'rows', amounts: [of], top: { count, isLeast: !isLast } });
+    return older(done({ measure: 'rows', amounts: [of], top: { count, isLeast: !isLast } }));
   }
   if (most?.is === 'most') {
     const count = items.flatMap((item, at) => (item.is === 'number' && !used.has(at) ? [item.value] : []))[0] ?? 1;
@@ -171,8 +186,12 @@ export const measureOf = (
     if (otherGroup) return fail(otherGroup.name);
     const dimension = most.dimension;
     const isList = by.length > 0 && /first$/u.test(most.word);
+    // "Which day was the busiest": the days of the rows.
+    const isOfDays = asked.includes('when') || (dayNamed !== undefined && asked.includes('which'));
+    const day = isOfDays && isMostOf.test(most.word) ? (dayNamed ?? mainDay(sheet)) : undefined;
     const group =
       byTime ??
+      (day && texts.length === 0 ? groupByTime(day, 'day') : undefined) ??
       (texts[0] &&
       (!has('table') || asked.length > 0 || count > 1) &&
       !filters.some(({ key }) => key === `value ${texts[0]?.at}`)
@@ -195,12 +214,18 @@ export const measureOf = (
               : dimension === 'weight'
                 ? weightOf(sheet)
                 : [];
+    // "The most pupils per escort", of two columns of numbers that nothing joins.
+    const [, second] = [...new Set(numeric)];
+    if (second && !product && !ordered && numeric.every((head) => !isRate(head))) return fail(second.name);
     if (dimension && measured.length === 0) return fail(most.word);
     const top = isList
       ? { count: Number.POSITIVE_INFINITY, isLeast: most.of === 'min' }
       : { count, isLeast: most.of === 'min' };
     const isCounting =
-      has('table') || has('rows') || items.some((item) => item.is === 'state') || most.word === 'most often';
+      has('table') ||
+      has('rows') ||
+      items.some((item) => item.is === 'state') ||
+      /^(?:the )?(?:most often|busiest|quietest)$|עמוס/u.test(most.word);
     // "Who has the largest plot" asks for a row, and not for who has the most of them.
     const isLargest =
       !isMostOf.test(most.word) &&
@@ -213,7 +238,8 @@ export const measureOf = (
     // "Our biggest donor", of donors who gave more than once, is the one who gave most in all.
     const who = texts[0] ?? peopleOf(sheet)[0];
     const isRepeated = who !== undefined && new Set(fits.map((row) => row[who.at])).size < fits.length;
-    if (largest.length === 1 && who && isRepeated && money && largest[0]?.name === money.name)
+    // "The largest expense, and to whom" is one row all the same.
+    if (largest.length === 1 && who && isRepeated && money && largest[0]?.name === money.name && !has('table'))
       return done({ measure: 'sum', amounts: largest, by: [groupBy(who)], top });
     if (largest.length === 1) return done({ measure: 'rows', amounts: largest, top });
     if (isLargest) return fail(most.word);
@@ -235,6 +261,14 @@ export const measureOf = (
     if (size.length === 1) return done({ measure: 'rows', amounts: size, top });
     return fail(most.word);
   }
+  if (passed)
+    return done({
+      measure: has('average') ? 'average' : 'rows',
+      amounts: [passed],
+      isCounted: false,
+      filters: unique.filter(({ key }) => key !== 'paid'),
+      wanted: [],
+    });
   if (has('average') || has('duration')) {
     const length = sheet.heads.find(
       ({ name, kind }) => kind === 'number' && /nights|days|duration|length|weeks|minutes|לילות|ימים|משך/iu.test(name),
@@ -290,6 +324,7 @@ export const measureOf = (
     if (summed.length === 0 || (named.length === 0 && summed.length > 1)) return fail('total');
     return done({ measure: 'sum', amounts: summed });
   }
+  if (product) return done({ measure: 'sum', amounts: named, isCounted: false });
   if (base.isCounted) {
     if (filters.length === 0 && !has('table') && texts.length === 0 && !before) return fail('how many');
     return done({ measure: 'count' });

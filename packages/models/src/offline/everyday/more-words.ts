@@ -7,7 +7,7 @@ import type { Sense } from './words.ts';
 export const moreLists: readonly (readonly [Sense, string])[] = [
   [
     { is: 'skip' },
-    `hi, hiya, hello, hey, hi there, hey there, morning, good morning, good afternoon, good evening, evening, afternoon, oh, ah, um, erm, er, well, right,
+    `אף, שום, אפילו, hi, hiya, hello, hey, hi there, hey there, morning, good morning, good afternoon, good evening, evening, afternoon, oh, ah, um, erm, er, well, right,
     sorry, please, pls, plz, plse, thanks, thank you, thanks a lot, many thanks, cheers, ta, thx, cheers mate, btw, by the way, basically, quick one,
     quick question, one more thing, another question, one question, just wondering, wondering, i was wondering, i am wondering, im wondering,
     just checking, just to check, out of interest, just curious, curious, im curious, so basically, to be clear, i mean, you know, lets see, let us see,
@@ -89,7 +89,7 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
   ],
   [
     { is: 'by' },
-    `by, per, by each, by the, for each, for every, for each of the, in each, in every, of each, each, every, from each, at each, on each, grouped by, group by, broken down by, break down by, breakdown by, break it down by, break that down by, split by, split up by, split it by, split that by, split this by, split them by, divided by, sorted into, according to, by different, for the different, for all the different, by every, breakdown per, breakdown for each, לפי, לפי כל, לכל, בכל, מכל, עבור כל, של כל, אצל כל, פר, על פי, בחלוקה ל, בחלוקה לפי, מחולק לפי, מחולקים לפי, בפילוח לפי, פילוח לפי, תחלק לפי, תחלקי לפי, חלק לפי, לפי ה, מקובץ לפי, לכל אחד מה, לכל אחת מה`,
+    `by, per, by each, by the, for each, for every, for each of the, in each, in every, of each, each, every, from each, at each, on each, grouped by, group by, broken down by, break down by, breakdown by, break it down by, break that down by, split by, split up by, split it by, split that by, split this by, split them by, divided by, sorted into, according to, by different, for the different, for all the different, by every, breakdown per, breakdown for each, לפי, לפי כל, לכל, בכל, מכל, עבור כל, של כל, אצל כל, פר, על פי, בחלוקה ל, בחלוקה לפי, מחולק לפי, מחולקים לפי, בפילוח לפי, פילוח לפי, תחלק לפי, תחלקי לפי, חלק לפי, לפי ה, מקובץ לפי, לכל אחד מה, לכל אחת מה, על כל`,
   ],
   [
     { is: 'not' },
@@ -196,11 +196,11 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
   [{ is: 'state', of: 'next' }, 'next, the next, next up, the next one, הבא, הבאה, הקרוב, הקרובה, הכי קרוב, הכי קרובה'],
   [
     { is: 'order', of: 'desc' },
-    'newest first, latest first, most recent first, largest first, biggest first, highest first, most first, most expensive first, dearest first, longest first, heaviest first, z to a, descending, desc, in descending order, high to low, highest to lowest, largest to smallest, biggest to smallest, newest to oldest, latest to earliest, most to least, from high to low, from highest to lowest, from largest to smallest, from biggest to smallest, from newest to oldest, from most to least, with the biggest first, with the largest first, with the newest first, with the highest first, with the most recent first, with the latest first, biggest on top, highest on top, newest on top, largest on top, biggest at the top, highest at the top, largest at the top, newest at the top, מהגדול לקטן, מהגבוה לנמוך, מהיקר לזול, מהחדש לישן, מהמאוחר למוקדם, בסדר יורד, סדר יורד, מהרב למעט, מהגדולה לקטנה, מהגבוהה לנמוכה, מהארוך לקצר, הגדול קודם, החדש קודם, הגדולים קודם, החדשים קודם',
+    'youngest first, youngest on top, youngest at the top, newest first, latest first, most recent first, largest first, biggest first, highest first, most first, most expensive first, dearest first, longest first, heaviest first, z to a, descending, desc, in descending order, high to low, highest to lowest, largest to smallest, biggest to smallest, newest to oldest, latest to earliest, most to least, from high to low, from highest to lowest, from largest to smallest, from biggest to smallest, from newest to oldest, from most to least, with the biggest first, with the largest first, with the newest first, with the highest first, with the most recent first, with the latest first, biggest on top, highest on top, newest on top, largest on top, biggest at the top, highest at the top, largest at the top, newest at the top, מהגדול לקטן, מהגבוה לנמוך, מהיקר לזול, מהחדש לישן, מהמאוחר למוקדם, בסדר יורד, סדר יורד, מהרב למעט, מהגדולה לקטנה, מהגבוהה לנמוכה, מהארוך לקצר, הגדול קודם, החדש קודם, הגדולים קודם, החדשים קודם',
   ],
   [
     { is: 'order', of: 'asc' },
-    'oldest first, earliest first, smallest first, lowest first, least first, cheapest first, shortest first, lightest first, soonest first, a to z, a z, ascending, asc, in ascending order, low to high, lowest to highest, smallest to largest, smallest to biggest, oldest to newest, earliest to latest, least to most, from low to high, from lowest to highest, from smallest to largest, from smallest to biggest, from oldest to newest, from least to most, cheapest to dearest, with the oldest first, with the earliest first, with the smallest first, with the lowest first, with the cheapest first, with the soonest first, oldest on top, oldest at the top, earliest on top, earliest at the top, smallest on top, lowest on top, cheapest on top, alphabetically, in alphabetical order, alphabetical, alphabetical order, in abc order, in order, in date order, by date order, chronologically, in chronological order, מהקטן לגדול, מהנמוך לגבוה, מהזול ליקר, מהישן לחדש, מהמוקדם למאוחר, בסדר עולה, סדר עולה, מהקטנה לגדולה, מהקצר לארוך, לפי סדר האלף בית, לפי האלף בית, לפי אב, בסדר אלפביתי, לפי סדר אלפביתי, לפי סדר כרונולוגי, בסדר כרונולוגי, הישן קודם, הקטן קודם, הזול קודם',
+    'fewest first, fewest on top, fewest at the top, least on top, least at the top, oldest first, earliest first, smallest first, lowest first, least first, cheapest first, shortest first, lightest first, soonest first, a to z, a z, ascending, asc, in ascending order, low to high, lowest to highest, smallest to largest, smallest to biggest, oldest to newest, earliest to latest, least to most, from low to high, from lowest to highest, from smallest to largest, from smallest to biggest, from oldest to newest, from least to most, cheapest to dearest, with the oldest first, with the earliest first, with the smallest first, with the lowest first, with the cheapest first, with the soonest first, oldest on top, oldest at the top, earliest on top, earliest at the top, smallest on top, lowest on top, cheapest on top, alphabetically, in alphabetical order, alphabetical, alphabetical order, in abc order, in order, in date order, by date order, chronologically, in chronological order, מהקטן לגדול, מהנמוך לגבוה, מהזול ליקר, מהישן לחדש, מהמוקדם למאוחר, בסדר עולה, סדר עולה, מהקטנה לגדולה, מהקצר לארוך, לפי סדר האלף בית, לפי האלף בית, לפי אב, בסדר אלפביתי, לפי סדר אלפביתי, לפי סדר כרונולוגי, בסדר כרונולוגי, הישן קודם, הקטן קודם, הזול קודם',
   ],
   [
     { is: 'sorted' },
@@ -231,6 +231,7 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
     { is: 'skip' },
     'pounds, pound, quid, euros, euro, dollars, dollar, shekels, shekel, gbp, usd, eur, שח, שקל, שקלים, ש״ח',
   ],
+  [{ is: 'minus' }, 'minus, פחות, מינוס'],
   [{ is: 'product' }, 'times, multiplied by, multiply by, x, כפול, מוכפל ב'],
   [{ is: 'between' }, 'between, anywhere between, somewhere between, בין'],
   [

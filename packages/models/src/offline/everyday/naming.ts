@@ -80,6 +80,11 @@ export const namesOfHead = (head: Head): HeadNames => {
   const whole = [name, bare, core, long.length > 0 ? own.map((word) => longOf(word)[0] ?? word).join(' ') : ''].filter(
     (each) => each !== '' && !small.test(each),
   );
+  // "בתי ספר" of "בית ספר".
+  if (/^בית /u.test(core)) whole.push(core.replace(/^בית /u, 'בתי '), core.replace(/^בית /u, 'בתי ה'));
+  // "Per insurance company", "the customer's name": the noun behind it says no more.
+  if (head.kind === 'text' && core !== '' && !/(?:name|company|number)s?$/u.test(core))
+    whole.push(`${core} company`, `${core} name`);
   const forms = (each: string) =>
     [each, ...formsOf(each), ...translationsOf(each).flatMap(formsOf), ...otherNames(each)].map(plain);
   return {

@@ -61,6 +61,7 @@ export const numberNamed = (items: readonly Item[], at: number, sheet: Sheet): F
     key: `value ${head.at}`,
     keep: (row) => row[head.at] === item.value,
     said: both(`${head.name} is ${item.value}`, `${head.name} הוא ${item.value}`),
+    clauses: [{ column: head.name, is: '=', than: item.value }],
   };
 };
 

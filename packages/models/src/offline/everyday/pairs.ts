@@ -50,6 +50,7 @@ export const pairFilter = (left: Head, right: Head, sign: '>' | '<' | '>=' | '<=
       typeof row[right.at] === 'number' &&
       fits(row[left.at] as number, row[right.at] as number),
     said: both(`${left.name} is ${signs[sign][0]} ${right.name}`, `${left.name} ${signs[sign][1]}${right.name}`),
+    clauses: [{ column: left.name, is: sign, than: { column: right.name } }],
   };
 };
 
@@ -67,6 +68,41 @@ export const productOf = (a: Head, b: Head): Amount => ({
     return typeof x === 'number' && typeof y === 'number' ? Math.round(x * y * 10_000) / 10_000 : null;
   },
 });
+
+/** How many of one there are for each of the other. */
+export const ratioOf = (a: Head, b: Head): Amount => ({
+  name: `${a.name} / ${b.name}`,
+  of: (row: Row) => {
+    const [x, y] = [row[a.at], row[b.at]];
+    return typeof x === 'number' && typeof y === 'number' && y !== 0 ? Math.round((x / y) * 10_000) / 10_000 : null;
+  },
+});
+
+/** The days from one column of days to another; said with "days" or "how long". Working days are another matter. */
+export const daysPassed = (
+  request: string,
+  sheet: Sheet,
+  named: readonly Head[],
+  isPaid: boolean,
+): Amount | undefined => {
+  const isAsked =
+    /(?<![\p{L}])(?:days|how long|כמה (?:זמן|ימים)|ימים)(?![\p{L}])/iu.test(request) &&
+    !/(?<![\p{L}])(?:working|week|business|ימי עבודה)/iu.test(request);
+  const days = [...new Set(named.filter(({ kind }) => kind === 'day'))];
+  const paid = isPaid
+    ? sheet.heads.find(({ name, kind }) => kind === 'day' && /paid|settled|שולם/iu.test(name))
+    : undefined;
+  const [from, to, more] = paid && !days.includes(paid) ? [...days, paid] : days;
+  if (!isAsked || !from || !to || more) return undefined;
+  return {
+    name: `days from ${from.name} to ${to.name}`,
+    of: (row: Row) => {
+      const [a, b] = [row[from.at], row[to.at]];
+      if (a === null || b === null) return null;
+      return Math.round((Date.parse(String(b)) - Date.parse(String(a))) / 86_400_000);
+    },
+  };
+};
 
 /** What everything is worth: how many there are times what one costs, where no column says it. */
 export const worthOf = (sheet: Sheet): Amount | undefined => {

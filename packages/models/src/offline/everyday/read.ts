@@ -17,12 +17,9 @@ export const readOf = (
   before?: Ask,
 ): Reading => {
   // What will or should be is not what is.
-  const toBe = notYet.exec(request)?.[0] ?? /^אל (?=\p{Script=Hebrew})/u.exec(request.trim())?.[0];
+  const toBe = toBeIn(request);
   if (toBe !== undefined) return { unknown: [toBe] };
-  const words = wordsOf(withoutPrefix(request, sheet), today);
-  const lexicon = lexiconOf(sheet, sheets);
-  const clauses = words.clauses.map((clause) => itemsOf(clause, lexicon));
-  const items = settled(withoutAsides(clauses));
+  const { items, words } = piecesOf(request, sheet, sheets, today);
   const unknown = items.flatMap((item) => (item.is === 'unknown' ? [item.word] : []));
   if (unknown.length > 0) return { unknown };
   if (
@@ -51,6 +48,22 @@ export const readOf = (
   return { unknown: items.flatMap((item) => (item.is === 'value' && item.table ? [item.word] : [])) };
 };
 
+export const toBeIn = (request: string): string | undefined =>
+  notYet.exec(request)?.[0] ?? /^אל (?=\p{Script=Hebrew})/u.exec(request.trim())?.[0];
+
+/** A request as the pieces that one table makes of it. */
+export const piecesOf = (
+  request: string,
+  sheet: Sheet,
+  sheets: readonly Sheet[],
+  today: string,
+): { readonly items: readonly Item[]; readonly words: Words } => {
+  const words = wordsOf(withoutPrefix(request, sheet), today);
+  const lexicon = lexiconOf(sheet, sheets);
+  const clauses = words.clauses.map((clause) => itemsOf(clause, lexicon));
+  return { items: settled(withoutAsides(clauses)), words };
+};
+
 /** "Unvaccinated" of a column of yes and no that is called Vaccinated. */
 const withoutPrefix = (request: string, { heads }: Sheet): string =>
   heads.reduce((text, { name, flag }) => {
@@ -71,7 +84,33 @@ const settled = (items: readonly Item[]): readonly Item[] =>
       return items.some(({ is }) => is === 'or')
         ? { is: 'versus', word: item.word }
         : { is: 'unknown', word: item.word };
+    if (item.is !== 'unknown' && item.is !== 'money') return item;
+    // "Haven't given us the consent form", "hasn't sent the deposit": the column says it.
+    const ahead = items.slice(at + 1, at + 6).find(({ is }) => is !== 'skip' && is !== 'unknown');
+    const denied = items.slice(0, at).findLast(({ is }) => is !== 'skip');
+    if (
+      isHandedOver.test(item.word) &&
+      denied?.is === 'not' &&
+      ahead?.is === 'column' &&
+      ahead.heads.every(({ flag }) => flag)
+    )
+      return { is: 'skip', word: item.word };
     if (item.is !== 'unknown') return item;
+    // "Has not booked any trip", of a table that only another one tells of.
+    const joined = items.slice(at + 1, at + 5).find(({ is }) => is !== 'skip');
+    if (denied?.is === 'not' && joined?.is === 'other') return { is: 'skip', word: item.word };
+    // "Till it is paid", "until the end date": a column or a state says when.
+    if (
+      /^(?:till|until|עד)$/u.test(item.word) &&
+      items.slice(at + 1, at + 5).some(({ is }) => is === 'state' || is === 'column')
+    )
+      return { is: 'skip', word: item.word };
+    // "How many hours do they work", of a column of hours.
+    if (
+      /^(?:work|works|worked|working)$/u.test(item.word) &&
+      items.some((each) => each.is === 'column' && each.heads.every(({ name }) => /hours|hrs/iu.test(name)))
+    )
+      return { is: 'skip', word: item.word };
     const before = items.slice(0, at).filter(({ is }) => is !== 'skip');
     const [not, column] = before.slice(-2);
     const next = items[at + 1];
@@ -87,7 +126,10 @@ const settled = (items: readonly Item[]): readonly Item[] =>
     return isBehind || isBetween ? { is: 'skip', word: item.word } : item;
   });
 
-const compose = (items: readonly Item[], sheet: Sheet, words: Words, before?: Ask): Reading => {
+const isHandedOver =
+  /^(?:given|sent|signed|handed|returned|brought|filled|provided|submitted|completed|sorted|done|נתנו?|נתנה|החתימו|חתמו?|חתמה|הביאו?|הביאה|מסרו?|מסרה|שלחו?|שלחה)$/u;
+
+export const compose = (items: readonly Item[], sheet: Sheet, words: Words, before?: Ask): Reading => {
   const conditions = conditionsOf(items, sheet, words, before);
   if ('unknown' in conditions) return conditions;
   const times = timesOf(items, sheet, words, conditions);

@@ -12,6 +12,7 @@ import { namesOfHead } from './naming.ts';
 import { isRate } from './pairs.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import { mainDay, paidDayOf } from './states.ts';
+import { withoutTypos } from './typos.ts';
 
 /**
  * What people say in many ways, said in the one way that a rule reads from its first word to its last. Undefined where
@@ -32,10 +33,12 @@ export function* rewritten(request: string): Sub<string | undefined> {
     return (
       converted(words, sheets, files) ??
       moved(words, sheets) ??
+      withoutTypos(words, sheets, (word) => tableCalled(word, sheets) !== undefined) ??
       respelled(words, sheets) ??
       sortedBy(words, sheets) ??
       renamed(words, sheets) ??
       paidNow(words, sheets, day) ??
+      filled(words, sheets) ??
       withColumn(words, sheets) ??
       withRow(words, sheets, day) ??
       withCells(words, sheets, day)
@@ -61,13 +64,22 @@ const polite =
   /^(?:(?:hi|hello|hey|ok|okay|right|so|and|also|now|then|please|pls|plz|can you|could you|would you|can i|could i|i'd like you to|i want you to|good|thanks|היי|שלום|אוקיי|טוב|בבקשה|ו?עכשיו|אפשר|תוכלי?|אז)[\s,!.]+)+/iu;
 
 /** The one table that words call by its name; every other word of them must be small. */
-const tableCalled = (said: string, sheets: readonly Sheet[], files: readonly ListedFile[] = []): Sheet | undefined => {
+export const tableCalled = (
+  said: string,
+  sheets: readonly Sheet[],
+  files: readonly ListedFile[] = [],
+): Sheet | undefined => {
   const file = files.find(({ path }) => said.toLowerCase().includes(path.toLowerCase()));
   const within = file ? sheets.filter(({ table }) => table.path === file.path) : sheets;
   const words = file ? said.toLowerCase().replace(file.path.toLowerCase(), ' ') : said;
   const found = within.flatMap((sheet) => {
     const { clauses } = wordsOf(words, '2000-01-01');
-    const items = itemsOf(clauses.flat(), lexiconOf(sheet, sheets));
+    const lexicon = lexiconOf(sheet, sheets);
+    // "The customer list" of a sheet of customers, whose first column is called so too.
+    const items = itemsOf(clauses.flat(), lexicon).map((item): Item => {
+      const weight = item.is === 'column' ? lexicon.tables.get(item.word) : undefined;
+      return weight === undefined ? item : { is: 'table', word: item.word, weight };
+    });
     const tables = items.filter(({ is }) => is === 'table');
     const isWhole = items.every(({ is, word }) => ['table', 'skip', 'rows'].includes(is) || isTableNoun.test(word));
     const weight = tables.reduce((sum, item) => sum + (item.is === 'table' ? item.weight : 0), 0);
@@ -215,6 +227,16 @@ const respelled = (words: string, sheets: readonly Sheet[]): string | undefined 
     return isWritten(same.from, sheets) && isWritten(same.right, sheets)
       ? `Replace ${quoted(same.from)} with ${quoted(same.right)}`
       : undefined;
+  const mistake =
+    /^(?:ב\S+ )?(?:יש|כתוב|רשום|מופיע)(?: (?:שם|פעם|אחת|פעמיים|כמה פעמים|לפעמים|במקום אחד))* (?<from>[\p{L}"' -]+?),? (?:ו?זו|ו?זה|ו?זאת) (?:טעות|שגיאה|לא נכון),? (?:זה )?(?:צריך|צריך להיות|צ"ל|אמור להיות|הנכון הוא) (?<to>\p{L}[\p{L}"' -]*?)(?:[,.;\s]+(?:תתק(?:ן|ני)|תק(?:ן|ני)|תש(?:ן|ני)|לתקן|בבקשה|את זה))*$/u.exec(
+      words,
+    )?.groups;
+  if (mistake?.from && mistake.to) {
+    const from = mistake.from.trim();
+    return isWritten(from, sheets) && from !== mistake.to.trim()
+      ? `החלף ${quoted(from)} ב-${quoted(mistake.to.trim())}`
+      : undefined;
+  }
   const hebrew =
     /^(?:ב\S+ )?(?:(?:יש|כתוב|רשום|מופיע)(?: (?:שם|פעם|פעמיים|כמה פעמים|לפעמים|בטעות))* )(?<from>[\p{L}"' -]+?)(?: (?:עם|במקום) [^,]+)?[,.;]\s*(?:(?:ת|ל)תק(?:ן|ני)|תתק(?:ן|ני)|תש(?:ן|ני)|צריך להיות|זה צריך להיות|תכתבי?|תק(?:ן|ני))(?: את זה| בבקשה)* ?(?:ל-?)?(?<to>\p{L}[\p{L}"' -]*)$/u.exec(
       words,
@@ -279,7 +301,12 @@ const sorts =
 const sortedBy = (words: string, sheets: readonly Sheet[]): string | undefined => {
   const rest = sorts.exec(words)?.groups?.rest;
   if (rest === undefined) return undefined;
-  const { clauses } = wordsOf(rest.replace(/^את /u, ''), '2000-01-01');
+  // "מהסכום הגדול לקטן": the column stands within the words of the order.
+  const said = rest
+    .replace(/^את /u, '')
+    .replace(/(?<![\p{L}])מה?(\p{L}+(?: \p{L}+)?) ה(?:גדול|גבוה)ה? ל(?:קטן|נמוך)ה?(?![\p{L}])/u, 'לפי $1 מהגדול לקטן')
+    .replace(/(?<![\p{L}])מה?(\p{L}+(?: \p{L}+)?) ה(?:קטן|נמוך)ה? ל(?:גדול|גבוה)ה?(?![\p{L}])/u, 'לפי $1 מהקטן לגדול');
+  const { clauses } = wordsOf(said, '2000-01-01');
   const found = sheets.flatMap((sheet) => {
     if (sheet.document) return [];
     const items = itemsOf(clauses.flat(), lexiconOf(sheet, sheets));
@@ -295,7 +322,10 @@ const sortedBy = (words: string, sheets: readonly Sheet[]): string | undefined =
     const named = heads[0]?.length === 1 ? heads[0][0] : undefined;
     const head = named ?? (heads.length === 0 && isOfTime ? mainDay(sheet) : undefined);
     const weight = table.reduce((sum, item) => sum + (item.is === 'table' ? item.weight : 0), 0);
-    return head ? [{ sheet, head, isDown: order[0]?.is === 'order' && order[0].of === 'desc', weight }] : [];
+    const isDesc = order[0]?.is === 'order' && order[0].of === 'desc';
+    // The youngest have the latest birthday and the smallest age.
+    const isYoung = /young/u.test(order[0]?.word ?? '') && head?.kind === 'number';
+    return head ? [{ sheet, head, isDown: isDesc !== isYoung, weight }] : [];
   });
   const [best, next] = found.toSorted((a, b) => b.weight - a.weight);
   if (!best || (next && next.weight === best.weight)) return undefined;
@@ -311,19 +341,24 @@ const renamed = (words: string, sheets: readonly Sheet[]): string | undefined =>
     return undefined;
   const parts = renames.map((each) => each.exec(words)?.groups).find((each) => each !== undefined);
   if (!parts?.from || !parts.to) return undefined;
-  const fits = sheets.flatMap((sheet) => {
+  // "… to Referred by in the patient list": the table is named behind the new name.
+  const tail = / (?:in|on|of) (?<place>(?:the|my|our) [^,]+?|[^,]+? (?:list|table|sheet|file|tab))$/iu.exec(parts.to);
+  const place = tail?.groups?.place === undefined ? undefined : tableCalled(tail.groups.place, sheets);
+  const to = place && tail ? parts.to.slice(0, tail.index) : parts.to;
+  const fits = (place ? [place] : sheets).flatMap((sheet) => {
     const target = sheet.document ? undefined : headCalled(parts.from ?? '', sheet);
     return target ? [{ sheet, head: target.head }] : [];
   });
   const exact = fits.filter(({ head }) => plain(head.name) === plain(parts.from ?? ''));
   const [only, other] = exact.length > 0 ? exact : fits;
   return only && !other
-    ? `rename the column ${quoted(only.head.name)} to ${quoted(parts.to.trim())} in ${placeSaid(only.sheet)}`
+    ? `rename the column ${quoted(only.head.name)} to ${quoted(to.trim())} in ${placeSaid(only.sheet)}`
     : undefined;
 };
 
 const pays: readonly RegExp[] = [
   /^(?<row>.+?) (?:has|have|had)(?: just| now| finally| already)* paid(?: up| in full)?(?<when> today| yesterday| on [^,]+)?(?:[\s,.;–-]+(?:so |and |please |can you )*(?:set|mark|put|change|update)(?: (?:it|that|them|him|her|this))?(?: (?:to|as|down as))? ?(?:paid)?(?<date>,? (?:with|and put|dated?|as of|from)? ?(?:today'?s date|todays date|the date of today|today))?)?$/iu,
+  /^(?<row>.+?) (?:was|were|got|is|has been|have been) (?:now |finally )?paid(?: in full)?(?<when> today| yesterday| on [^,]+?)(?:[\s,.;–-]+(?:so |and |please |pls |can you |could you )*(?:put|set|mark|note|enter|record|update|add|write)(?: (?:it|that|this|them))?(?: (?:in|down))?(?: please| pls)?)?$/iu,
   /^(?<row>.+?) (?:just |now )?paid(?<when> today| yesterday| on [^,]+)(?:[\s,.;–-]+(?:so |and |please )*(?:set|mark|put|update).*)?$/iu,
   /^(?<row>.+?) (?:שילם|שילמה|שילמו|שולם|שולמה)(?<when> היום| אתמול)?(?:[\s,.;–-]+(?:תעדכ(?:ן|ני)|תסמ(?:ן|ני)|לעדכן|לסמן|בבקשה|את זה| )+)?$/u,
 ];
@@ -336,20 +371,24 @@ const paidNow = (words: string, sheets: readonly Sheet[], day: string): string |
     const row = rowCalled(parts.row ?? '', sheet, sheets);
     const status =
       row === undefined ? undefined : columnSaying(/\p{Script=Hebrew}/u.test(words) ? 'שילמה' : 'paid', sheet);
-    if (row === undefined || !status?.value) return [];
+    if (row === undefined) return [];
     const said = (parts.date ? 'today' : (parts.when ?? '')).trim().replace(/^on /iu, '');
     const paidDay = paidDayOf(sheet);
     const written = paidDay && said !== '' ? writtenFor(paidDay, said, sheet, day) : undefined;
-    if (paidDay && said !== '' && !written) return [];
+    if ((paidDay && said !== '' && !written) || (!status?.value && !written)) return [];
     const acts = [
-      actInWords({
-        kind: 'set',
-        sheet,
-        rows: [row],
-        which: { en: '', he: '' },
-        column: status.head,
-        value: status.value,
-      }),
+      ...(status?.value
+        ? [
+            actInWords({
+              kind: 'set',
+              sheet,
+              rows: [row],
+              which: { en: '', he: '' },
+              column: status.head,
+              value: status.value,
+            }),
+          ]
+        : []),
       ...(paidDay && written
         ? [
             actInWords({
@@ -369,12 +408,38 @@ const paidNow = (words: string, sheets: readonly Sheet[], day: string): string |
   return other === undefined ? only : undefined;
 };
 
+const fills: readonly RegExp[] = [
+  /^(?:(?:in|on|for) (?:the |my |our )?(?<place>[^,:]+?)[,:]? )?(?:please )?(?:write|put|enter|fill in|set) (?:an? |the )?(?<value>"[^"]+"|\S+)(?: in)?,? (?:where(?:ver)?|everywhere|in (?:all|every) (?:rows?|cells?) where|for (?:all|every one|everyone|those) (?:who|that|with)?) ?(?:there is|there's|theres|it has|it says|they have|has|have|the|it is|is)? ?(?:no|nothing in|nothing for|an empty|empty|without an?|missing(?: an?)?) (?<head>[^,.]+?)(?: (?:yet|written|entered|given))?$/iu,
+  /^(?:(?:in|on|for) (?:the |my |our )?(?<place>[^,:]+?)[,:]? )?(?:please )?fill (?:in )?(?:the |all |all the )?(?:empty|blank|missing) (?<head>[^,.]+?)(?: (?:cells?|fields?|ones|rows))? (?:with|by|as) (?:an? )?(?<value>"[^"]+"|\S+)$/iu,
+  /^(?:ב(?<place>[^,:]+?)[,:]? )?(?:תכתבי?|תרש(?:ום|מי)|תשי(?:ם|מי)|תמלאי?) (?<value>"[^"]+"|\S+) (?:איפה|היכן|בכל מקום|בכל השורות) (?:שאין|שחסר|שחסרה|שריק) (?<head>[^,.]+?)$/u,
+  /^ב(?:עמודת|עמודה|טור) (?<head>[^,.]+?),? (?:איפה|היכן|בכל מקום|במקומות) ש(?:ריק|ריקה|ריקים|אין|חסר)(?: כלום| ערך)?,? (?:לכתוב|תכתבי?|תרש(?:ום|מי)|לשים|תשי(?:ם|מי)|למלא|תמלאי?) (?<value>"[^"]+"|\S+)$/u,
+];
+/** "Write 0 where there is no discount": every empty cell of one column. */
+const filled = (words: string, sheets: readonly Sheet[]): string | undefined => {
+  const parts = fills.map((each) => each.exec(words)?.groups).find((each) => each !== undefined);
+  if (!parts?.head || !parts.value) return undefined;
+  const place = parts.place === undefined ? undefined : tableCalled(parts.place, sheets);
+  if (parts.place !== undefined && !place) return undefined;
+  const found = (place ? [place] : sheets).flatMap((sheet) => {
+    const head = headCalled((parts.head ?? '').replace(/^ה/u, ''), sheet)?.head;
+    const rows = head
+      ? sheet.rows.flatMap((row, at) => (row[head.at] === null && sheet.shown[at]?.[head.at] === null ? [at] : []))
+      : [];
+    const said = (parts.value ?? '').replace(/^"|"$/gu, '');
+    const value = head?.kind === 'number' ? Number(said) : said;
+    if (!head || rows.length === 0 || head.kind === 'day' || Number.isNaN(value)) return [];
+    return actInWords({ kind: 'set', sheet, rows, which: { en: '', he: '' }, column: head, value }) ?? [];
+  });
+  const [only, other] = found;
+  return other === undefined ? only : undefined;
+};
+
 const columnWays: readonly RegExp[] = [
   /^(?:add|put|insert|create|make|i need|i want|i'd like|want|need|give me)(?: in| me)? (?:an?|another|one more) (?:new |extra )?column (?:to|in|into|on) (?<place>[^,:]+?)[,:]\s*(?:called |named |with )?(?<name>[^,:=]+?)(?:,| =|:| that is| that's| which is| being)\s*(?<expr>.+)$/iu,
   /^(?:in|on|to|for) (?<place>[^,]+?),? (?:please )?(?:i want|i need|i'd like|add|put|insert|make|create|can we have|can i have)(?: in| me)? (?:an? )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=]+?)(?:,? (?:that is|that's|which is|being|equal to|with)| ?=|:|,)\s*(?<expr>.+)$/iu,
   /^(?:add|put|insert|create|make)(?: in)? (?:an? )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=]+?) (?:to|in|into|on) (?<place>[^,:]+?)(?:,? (?:that is|that's|which is|which shows|that shows|being|equal to|with)| ?=|:|,)\s*(?<expr>.+)$/iu,
   /^(?:add|put|insert|create|make)(?: in)? (?:an? )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=]+?)(?:,? (?:that is|that's|which is|which shows|that shows|being|equal to|calculated as|worked out as)| ?=|:|,)\s*(?<expr>.+)$/iu,
-  /^(?:תוסי(?:ף|פי)|הוסי(?:ף|פי)|להוסיף) (?<place>[^,:]*?)\s?עמודה (?:חדשה )?(?:בשם |של )?(?<name>[^,:=]+?)(?:,? (?:שהיא|שזה|שהוא|ששווה ל|שיהיה בה)| ?=|:|,)\s*(?<expr>.+)$/u,
+  /^(?:תוסי(?:ף|פי)|הוסי(?:ף|פי)|להוסיף) (?<place>[^,:]*?)\s?עמודה (?:חדשה |בסוף )*(?:בשם |של )?(?<name>[^,:=]+?)(?:,? (?:שהיא|שזה|שהוא|ששווה ל|שיהיה בה)| ?=|:|,)\s*(?<expr>.+)$/u,
 ];
 /** "Actual minus planned", with the whole names of the columns; undefined where a word of it is none. */
 const expressionIn = (said: string, sheet: Sheet, hint: string): string | undefined => {
@@ -423,7 +488,14 @@ const signOf = (word: string): string =>
         ? '/'
         : '+';
 
-const withColumn = (words: string, sheets: readonly Sheet[]): string | undefined => {
+/** "… at the end, … , 2 decimals": where the column stands anyway, and how it is rounded. */
+const rounding =
+  /,?\s*(?:and |with |to |rounded )*(?:rounded )?(?:to |with )?(?<digits>\d|one|two|three) (?:decimals?|decimal places?|digits?|ספרות)(?: (?:after|behind) the point)?$/iu;
+const withColumn = (said: string, sheets: readonly Sheet[]): string | undefined => {
+  const digits = rounding.exec(said)?.groups?.digits;
+  const words = said
+    .replace(rounding, '')
+    .replace(/ (?:at the (?:very )?end|on the right|as the last column)(?=[,:]| of | to | in | called |$)/iu, '');
   for (const way of columnWays) {
     const parts = way.exec(words)?.groups;
     if (!parts?.name || !parts.expr) continue;
@@ -435,8 +507,8 @@ const withColumn = (words: string, sheets: readonly Sheet[]): string | undefined
     );
     const [only, other] = fits;
     if (!only || other) continue;
-    const said = `column ${quoted(parts.name.trim())} = ${expressionIn(parts.expr, only, parts.name)}`;
-    return `add a ${said} to ${placeSaid(only)}`;
+    const column = `column ${quoted(parts.name.trim())} = ${expressionIn(parts.expr, only, parts.name)}`;
+    return `add a ${column}${digits === undefined ? '' : ` rounded to ${digits} decimals`} to ${placeSaid(only)}`;
   }
   return undefined;
 };
@@ -803,7 +875,10 @@ const rowCalled = (said: string, sheet: Sheet, sheets: readonly Sheet[]): number
 const isNounOfRows = (item: Item): boolean =>
   item.is === 'column' && item.heads.every(({ at, kind }) => at < 2 && kind === 'text');
 
-const headCalled = (said: string, sheet: Sheet): { readonly head: Head; readonly value?: undefined } | undefined => {
+export const headCalled = (
+  said: string,
+  sheet: Sheet,
+): { readonly head: Head; readonly value?: undefined } | undefined => {
   const word = plain(said.replace(/^(?:the|its|their|new|current) /iu, ''));
   const whole = sheet.heads.filter((head) => plain(head.name) === word);
   const names = whole.length > 0 ? whole : sheet.heads.filter((head) => namesOfHead(head).whole.includes(word));

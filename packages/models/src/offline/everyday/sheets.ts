@@ -41,6 +41,8 @@ export type Sheet = {
 export const plain = (text: string): string =>
   text
     .toLowerCase()
+    // "Café" and "Cafe" are one name.
+    .replace(/[\u00c0-\u024f]/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/['’‘`´״"]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

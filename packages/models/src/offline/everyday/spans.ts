@@ -151,7 +151,9 @@ export const takeSpans = (request: string, today: string, isHebrew: boolean): Sp
   each(`${he}${month}(?:,? (?:of )?${year})?`, ([m, y], all) => {
     // "May" alone is a word as well: it is a month behind a word that leads to one.
     const isWord =
-      all.toLowerCase() === 'may' && !/(?:in|since|for|from|to|and|until|vs|or|of) may(?![\p{L}])/iu.test(words);
+      all.toLowerCase() === 'may' &&
+      !/^\s*may\s*$/iu.test(words.replace(/[?!.,]/gu, '')) &&
+      !/(?:in|since|for|from|to|and|until|vs|or|of) may(?![\p{L}])/iu.test(words);
     return isWord ? undefined : inMonth(monthAt(m ?? ''), y, all);
   });
   const week = firstOfWeek(today, isHebrew);
@@ -264,7 +266,9 @@ const joined = (marked: string, spans: Span[]): SpansTaken => {
         return all.replace(word, ' ');
       },
     );
-  return { words: words.replace(/ {2,}/g, ' ').trim(), spans };
+  // "במאי ויוני": the small word was taken with the month.
+  const linked = words.replace(/‹(\d+)›\s+(?=‹\d+›)/gu, '‹$1› and ');
+  return { words: linked.replace(/ {2,}/g, ' ').trim(), spans };
 };
 
 /** The same in the year that the days of a column speak of: the only one it has there, else the nearest to today. */

@@ -14,7 +14,17 @@ export type Filter = {
   readonly said: Bilingual;
   /** What the reader must know: other spellings that were counted, cells that say nothing. */
   readonly notes?: readonly Bilingual[];
+  /** The same as conditions on single columns, so that a request can say them; absent where it cannot. */
+  readonly clauses?: readonly Clause[];
 };
+
+/** One condition on one column, in plain data. */
+export type Clause = { readonly column: string } & (
+  | { readonly is: 'one of' | 'none of'; readonly values: readonly string[] }
+  | { readonly is: 'empty' | 'filled' }
+  | { readonly is: '>' | '<' | '>=' | '<=' | '='; readonly than: number | { readonly column: string } }
+  | { readonly is: 'days'; readonly from: string; readonly to: string }
+);
 
 /** An amount of each row, under a name. */
 export type Amount = { readonly name: string; readonly of: (row: Row) => number | null };
@@ -141,9 +151,19 @@ const notCancelled = (sheet: Sheet): readonly Filter[] => {
       key: `cancelled`,
       keep: (row) => !cancelled.test(text(row, status).toLowerCase()),
       said: both(`${status.name} is not ${list}`, `${status.name} אינו ${list}`),
+      clauses: [{ column: status.name, is: 'none of', values: out }],
     },
   ];
 };
+
+/** What is left of an amount when another one is taken off. */
+export const lessThan = (whole: Head, part: Head): Amount => ({
+  name: `${whole.name} − ${part.name}`,
+  of: (row) => {
+    const [total, less] = [number(row, whole), number(row, part)];
+    return total === null && less === null ? null : Math.round(((total ?? 0) - (less ?? 0)) * 100) / 100;
+  },
+});
 
 /** Which rows are unpaid, and how much of each: by a yes or no, a day of payment, a balance, or two amounts. */
 const unpaid = (sheet: Sheet): StateRead | undefined => {
@@ -158,6 +178,7 @@ const unpaid = (sheet: Sheet): StateRead | undefined => {
           key: 'paid',
           keep: (row) => (number(row, balance) ?? 0) > 0,
           said: both(`${balance.name} is more than 0`, `${balance.name} יותר מ-0`),
+          clauses: [{ column: balance.name, is: '>', than: 0 }],
         },
       ],
       amount: { name: balance.name, of: (row) => number(row, balance) },
@@ -174,6 +195,7 @@ const unpaid = (sheet: Sheet): StateRead | undefined => {
           key: 'paid',
           keep: (row) => no.has(text(row, flag).toLowerCase()),
           said: both(`${flag.name} is ${flag.flag.no[0]}`, `${flag.name} הוא ${flag.flag.no[0]}`),
+          clauses: [{ column: flag.name, is: 'one of', values: flag.flag.no }],
           ...(blank > 0
             ? {
                 notes: [
@@ -194,7 +216,12 @@ const unpaid = (sheet: Sheet): StateRead | undefined => {
     return {
       filters: [
         ...notCancelled(sheet),
-        { key: 'paid', keep: (row) => row[day.at] === null, said: both(`${day.name} is empty`, `${day.name} ריק`) },
+        {
+          key: 'paid',
+          keep: (row) => row[day.at] === null,
+          said: both(`${day.name} is empty`, `${day.name} ריק`),
+          clauses: [{ column: day.name, is: 'empty' }],
+        },
       ],
       ...amount,
     };
@@ -206,16 +233,11 @@ const unpaid = (sheet: Sheet): StateRead | undefined => {
           key: 'paid',
           keep: (row) => (number(row, money) ?? 0) - (number(row, part) ?? 0) > 0.004,
           said: both(`${part.name} is less than ${money.name}`, `${part.name} פחות מ-${money.name}`),
+          clauses: [{ column: part.name, is: '<', than: { column: money.name } }],
         },
         ...notCancelled(sheet),
       ],
-      amount: {
-        name: `${money.name} − ${part.name}`,
-        of: (row) => {
-          const total = number(row, money);
-          return total === null ? null : Math.round((total - (number(row, part) ?? 0)) * 100) / 100;
-        },
-      },
+      amount: lessThan(money, part),
     };
   const status = statusOf(sheet) ?? paymentOf(sheet);
   const open = /^(?:unpaid|not paid|open|outstanding|overdue|owing|due|part paid|partly paid|לא שולם|טרם שולם|חוב)/u;
@@ -228,6 +250,7 @@ const unpaid = (sheet: Sheet): StateRead | undefined => {
         key: 'paid',
         keep: (row) => open.test(text(row, status).toLowerCase()),
         said: both(`${status.name} is ${values.join(' or ')}`, `${status.name} הוא ${values.join(' או ')}`),
+        clauses: [{ column: status.name, is: 'one of', values }],
       },
     ],
     ...amount,
@@ -246,6 +269,7 @@ const backOf = (sheet: Sheet, pattern: RegExp): StateRead | undefined => {
         key: `value ${head.at}`,
         keep: (row) => no.some((each) => each.toLowerCase() === text(row, head).toLowerCase()),
         said: both(`${head.name} is ${no[0]}`, `${head.name} הוא ${no[0]}`),
+        clauses: [{ column: head.name, is: 'one of', values: no }],
         ...(blank > 0
           ? {
               notes: [
@@ -264,9 +288,13 @@ const isBack = /(?:^|\s)(?:returned|back|given back|brought back|הוחזר|הו
 const isEnded =
   /(?:^|\s)(?:returned|back|done|closed|completed?|finished|handled|resolved|הוחזר|הוחזרה|חזר|בוצע|טופל|נסגר|הושלם)(?:$|[\s?])/iu;
 
+const isOfBills = ({ table, heads }: Sheet): boolean =>
+  /invoice|bill|receivable|payable|חשבוני/iu.test(`${table.path} ${table.sheet ?? ''} ${heads[0]?.name ?? ''}`);
+
 const open = (sheet: Sheet): StateRead | undefined => {
   const status = statusOf(sheet);
-  if (!status) return backOf(sheet, isEnded);
+  // "Open invoices" of a table that knows when each was paid: those that were not.
+  if (!status) return backOf(sheet, isEnded) ?? (paidDayOf(sheet) && isOfBills(sheet) ? unpaid(sheet) : undefined);
   const ended = (each: string) => finished.test(each) || cancelled.test(each);
   const out = [...status.texts].filter(([each]) => ended(each)).map(([, { written }]) => written);
   if (out.length === 0) return undefined;
@@ -276,6 +304,7 @@ const open = (sheet: Sheet): StateRead | undefined => {
         key: 'status',
         keep: (row) => !ended(text(row, status).toLowerCase()),
         said: both(`${status.name} is not ${out.join(', ')}`, `${status.name} אינו ${out.join(', ')}`),
+        clauses: [{ column: status.name, is: 'none of', values: out }],
       },
     ],
   };
@@ -317,6 +346,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
               flag ? `${flag.name} is ${flag.flag?.yes[0]}` : `not (${filter.said.en})`,
               flag ? `${flag.name} הוא ${flag.flag?.yes[0]}` : `לא (${filter.said.he})`,
             ),
+            ...(flag?.flag ? { clauses: [{ column: flag.name, is: 'one of', values: flag.flag.yes }] } : {}),
           },
         ],
         ...(money ? { amount: { name: money.name, of: (row) => number(row, money) } } : {}),
@@ -330,6 +360,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
         key: `due ${due.at}`,
         keep: (row) => row[due.at] !== null && text(row, due) < today,
         said: both(`${due.name} is before ${today}`, `${due.name} לפני ${today}`),
+        clauses: [{ column: due.name, is: 'days', from: '', to: today }],
       };
       return { ...pending, filters: [...pending.filters, past] };
     }
@@ -342,6 +373,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
             key: 'late',
             keep: (row) => row[due.at] !== null && row[paid.at] !== null && text(row, paid) > text(row, due),
             said: both(`${paid.name} is after ${due.name}`, `${paid.name} אחרי ${due.name}`),
+            clauses: [{ column: paid.name, is: '>', than: { column: due.name } }],
           },
         ],
       };
@@ -357,6 +389,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
             key: 'status',
             keep: (row) => finished.test(text(row, status).toLowerCase()),
             said: both(`${status.name} is ${values.join(' or ')}`, `${status.name} הוא ${values.join(' או ')}`),
+            clauses: [{ column: status.name, is: 'one of', values }],
           },
         ],
       };
@@ -374,6 +407,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
             key: `day ${start.at}`,
             keep: (row) => text(row, start) >= today,
             said: both(`${start.name} is ${today} or later`, `${start.name} מ-${today} והלאה`),
+            clauses: [{ column: start.name, is: 'days', from: today, to: '' }],
           },
           ...notCancelled(sheet),
         ],
@@ -390,6 +424,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
             key: `value ${meant.at}`,
             keep: (row) => row[meant.at] === null,
             said: both(`${meant.name} is empty`, `${meant.name} ריק`),
+            clauses: [{ column: meant.name, is: 'empty' }],
           },
         ],
       };
@@ -407,6 +442,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
               key: 'status',
               keep: (row) => words.has(text(row, status).toLowerCase().trim()),
               said: both(`${status.name} is ${list.join(' or ')}`, `${status.name} הוא ${list.join(' או ')}`),
+              clauses: [{ column: status.name, is: 'one of', values: list }],
             },
           ],
         };
@@ -420,6 +456,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
             key: `value ${who.at}`,
             keep: (row) => row[who.at] === null,
             said: both(`${who.name} is empty`, `${who.name} ריק`),
+            clauses: [{ column: who.name, is: 'empty' }],
           },
         ],
       };
@@ -433,6 +470,7 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
             key: `day ${expiry.at}`,
             keep: (row) => row[expiry.at] !== null && text(row, expiry) < today,
             said: both(`${expiry.name} is before ${today}`, `${expiry.name} לפני ${today}`),
+            clauses: [{ column: expiry.name, is: 'days', from: '', to: today }],
           },
         ],
       };
@@ -455,6 +493,10 @@ export const stayingOn = (sheet: Sheet, day: string): StateRead | undefined => {
           `${start.name} is ${day} or before and ${end.name} is ${plusDays(day, 1)} or later`,
           `${start.name} עד ${day} ו-${end.name} מ-${plusDays(day, 1)}`,
         ),
+        clauses: [
+          { column: start.name, is: 'days', from: '', to: plusDays(day, 1) },
+          { column: end.name, is: 'days', from: plusDays(day, 1), to: '' },
+        ],
       },
       ...notCancelled(sheet),
     ],

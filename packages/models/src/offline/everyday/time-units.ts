@@ -1,4 +1,4 @@
-import type { TimeUnit } from './filters.ts';
+import type { TimeUnit } from './ask.ts';
 import { bareForms } from './words.ts';
 
 const unitWords: Readonly<Record<string, TimeUnit>> = {
@@ -32,7 +32,7 @@ const unitWords: Readonly<Record<string, TimeUnit>> = {
 export const periodic: Readonly<Partial<Record<TimeUnit | 'hour', RegExp>>> = {
   year: /annual|yearly|per year|a year|per annum|שנתי|לשנה/iu,
   month: /monthly|per month|a month|חודשי|לחודש/iu,
-  week: /weekly|per week|a week|שבועי|לשבוע/iu,
+  week: /weekly|per week|a week|\/ ?(?:week|wk)|שבועי|לשבוע/iu,
   day: /daily|per day|a day|יומי|ליום/iu,
   hour: /hourly|per hour|an hour|\/ ?h(?:our|r)?(?![\p{L}])|שעתי|לשעה/iu,
 };

@@ -25,6 +25,7 @@ export type Sense =
         | 'twice'
         | 'share'
         | 'product'
+        | 'minus'
         | 'between';
     }
   | { readonly is: 'most'; readonly of: 'max' | 'min'; readonly dimension?: 'money' | 'length' | 'weight' }
@@ -130,7 +131,7 @@ const lists: readonly (readonly [Sense, string])[] = [
   [{ is: 'compare', of: '<=' }, 'at most, up to, no more than, לכל היותר'],
   [
     { is: 'money' },
-    'money, cost, costs, spend, spent, spending, price, prices, pay, pays, charge, charged, bring in, brings in, brought in, take in, takes in, took in, takings, earn, earns, earned, make, made, revenue, income, value, invoiced, invoice, billed, bill, come in, came in, comes in, given, gave, give, raised, raise, sold, bought, paid out, cost us, spend on, spent on, money in, כסף, עלה, עלו, עולה, הוצאנו, הכנסנו, נכנס, נכנסו, קיבלנו, הכנסות, הוצאות, שילמנו, שילם, שילמה, שילמו',
+    'money, cost, costs, spend, spent, spending, price, prices, pay, pays, charge, charged, bring in, brings in, brought in, take in, takes in, took in, takings, earn, earns, earned, make, made, revenue, income, value, invoiced, invoice, billed, bill, come in, came in, comes in, given, gave, give, raised, raise, sold, bought, paid out, cost us, spend on, spent on, money in, כסף, עלה, עלו, עולה, הוצאנו, הכנסנו, נכנס, נכנסו, קיבלנו, הכנסות, הוצאות, שילמנו, שילם, שילמה, שילמו, הלך על, הלכו על, יצא על, יצאו על, went on, go on, goes on',
   ],
   [
     { is: 'state', of: 'unpaid' },
@@ -320,6 +321,25 @@ const alike: readonly (readonly string[])[] = [
   ['owner', 'owners', 'בעלים'],
   ['product', 'products', 'article', 'item', 'items', 'equipment', 'ציוד', 'מוצר', 'מוצרים', 'פריט', 'פריטים'],
   ['invoice', 'invoices', 'bill', 'bills', 'חשבונית', 'חשבוניות'],
+  [
+    'gross',
+    'with tax',
+    'with the tax',
+    'incl tax',
+    'including tax',
+    'including the tax',
+    'tax included',
+    'after tax',
+    'with vat',
+    'with the vat',
+    'incl vat',
+    'including vat',
+    'including the vat',
+    'vat included',
+    'ברוטו',
+    'כולל מעמ',
+    'עם מעמ',
+  ],
   [
     'net',
     'before vat',

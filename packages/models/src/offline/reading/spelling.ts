@@ -31,10 +31,17 @@ export const distance = (a: string, b: string): number => {
   return rows[a.length]?.[b.length] ?? 0;
 };
 
+/** The same letters, whatever stands between them: "no show" and "No-show", "CarePlus" and "Care Plus". */
+export const hasSameLetters = (a: string, b: string): boolean =>
+  a.length > 3 && a.replaceAll(' ', '') === b.replaceAll(' ', '');
+
 /** Whether two texts of one column are one name spelt in two ways. Figures are never taken for each other. */
 export const isSpeltAlike = (a: string, b: string): boolean => {
   const [one, other] = [a.replaceAll(' ', ''), b.replaceAll(' ', '')];
   if (one === other) return true;
+  // "מאושר" beside "אושר".
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (/^\p{Script=Hebrew}{4,}$/u.test(short) && long === `מ${short}`) return true;
   if (Math.min(one.length, other.length) < 6 || /\d/.test(one + other)) return false;
   return distance(one, other) === 1;
 };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { Json } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { isPlainName, isVague } from '../reading/fields.ts';
 import { isSaidIn } from '../reading/marks.ts';
@@ -15,6 +15,7 @@ import {
 import { tablesWithin } from './all-tables.ts';
 import { columnLetters } from './column-letters.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
+import { firstRows } from './first-rows.ts';
 import { everyRow } from './row-edits.ts';
 import { onlyRegion } from './sheet-region.ts';
 import { rowNamesOf } from './table-vocabulary.ts';
@@ -41,7 +42,7 @@ const leaveEmpty =
   '(?:,? ?(?:and )?(?:leave|keep|leaving|left) (?:it|them|the cells|all (?:the )?cells)? ?(?:empty|blank)(?: for now)?)?';
 const end = '(?:,? ?(?:at the (?:very )?end|on the right|as the last column|after the last column|בסוף))?';
 const head = `${add}${article}${fresh}column${end}`;
-const headHe = `${addHe}(?:את ה|ה)?(?:עמודה|עמודת|טור)(?: חדשה| חדש| נוספת| נוסף| ריקה| אחת)*${end}`;
+const headHe = `${addHe}(?:את ה|ה)?(?:עמודה|עמודת|טור)(?: חדשה| חדש| נוספת| נוסף| ריקה| אחת| בסוף)*${end}`;
 
 export const addColumnRule: OfflineRule = {
   id: 'add-column',
@@ -90,11 +91,13 @@ export const addColumnRule: OfflineRule = {
     }
     const expression =
       written === undefined ? undefined : { tokens: readExpression(written, table, asked.quoted, name), digits };
-    if (table.kind === 'xlsx') yield* addToSheet(asked, table, name, expression);
-    const blanks = table.kind === 'xlsx' ? 0 : yield* addToCsv(asked, table, name, expression);
+    const blanks =
+      table.kind === 'xlsx'
+        ? yield* addToSheet(asked, table, name, expression)
+        : yield* addToCsv(asked, table, name, expression);
     const done = asked.say(
-      `Added the column ${name} to ${placeName(table)}.${blanks > 0 ? ` In ${blanks} rows it is empty: a value is missing there, or it would divide by zero.` : ''}`,
-      `נוספה העמודה ${name} לקובץ ${placeName(table)}.${blanks > 0 ? ` ב-${blanks} שורות היא ריקה: חסר שם ערך, או שיש חלוקה באפס.` : ''}`,
+      `Added the column ${name} to ${placeName(table)}.${blanks > 0 ? ` In ${blanks === 1 ? '1 row' : `${blanks} rows`} it is empty: a value is missing there, or it would divide by zero.` : ''}`,
+      `נוספה העמודה ${name} לקובץ ${placeName(table)}.${blanks > 0 ? ` ${blanks === 1 ? 'בשורה אחת' : `ב-${blanks} שורות`} היא ריקה: חסר שם ערך, או שיש חלוקה באפס.` : ''}`,
     );
     const totals =
       table.view.totals > 0 && !isEmpty
@@ -202,7 +205,13 @@ function* computed(table: Table, { tokens, digits = 6 }: Reckoned): Sub<readonly
       `אני מחשב עד ${mostRows} שורות; ב-${table.path} יש ${table.rowCount}.`,
     );
   }
-  const query = `SELECT round(${writeExpression(tokens, (name) => sqlValue(table, name))}, ${digits}) AS v FROM data_rows ORDER BY __row`;
+  const needed = neededIn({ tokens });
+  const columns = [...new Set(tokens.flatMap((token) => (token.kind === 'column' ? [token.name] : [])))];
+  const operand = (name: string) =>
+    needed.includes(name) || columns.length === 1 ? sqlValue(table, name) : `coalesce(${sqlValue(table, name)}, 0)`;
+  const figure = `round(${writeExpression(tokens, operand)}, ${digits})`;
+  const none = columns.map((name) => `${sqlValue(table, name)} IS NULL`).join(' AND ');
+  const query = `SELECT ${none === '' ? figure : `CASE WHEN ${none} THEN NULL ELSE ${figure} END`} AS v FROM data_rows ORDER BY __row`;
   const values: Json[] = [];
   for (let offset = 0; offset < table.rowCount + table.view.totals + table.view.blanks; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
@@ -212,7 +221,7 @@ function* computed(table: Table, { tokens, digits = 6 }: Reckoned): Sub<readonly
   return values;
 }
 
-function* addToSheet(asked: Asked, table: Table, name: string, expression: Reckoned | undefined): Sub<JsonObject> {
+function* addToSheet(asked: Asked, table: Table, name: string, expression: Reckoned | undefined): Sub<number> {
   const { path, sheet } = table;
   const region = yield* onlyRegion(path, sheet ?? '');
   const letters = columnLetters(region.left + region.headers.length);
@@ -223,6 +232,7 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
   );
   const letterOf = (column: string) => columnLetters(region.left + region.headers.indexOf(column));
   const own = yield* rowsOwn(table);
+  const missing = expression ? yield* rowsMissing(table, expression) : 0;
   const isOwn = (row: number) => !own || own.has(row - region.headerRow);
   const fills = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((from) => {
     // Each run of rows between those that hold totals is filled at once.
@@ -236,7 +246,10 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
             op: 'fill_formula',
             sheet,
             range: `${letters}${from}:${letters}${to}`,
-            formula: formulaOf(expression, (column) => `${letterOf(column)}${from}`, isUnsure),
+            formula: formulaOf(expression, (column) => `${letterOf(column)}${from}`, {
+              isUnsure,
+              isMissing: missing > 0,
+            }),
           }
         : { op: 'set_range', sheet, start: `${letters}${from}`, values: rows, style: null },
     ];
@@ -246,7 +259,7 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
     sheet,
     cells: [{ cell: `${letters}${region.headerRow}`, value: name, type: 'string', style: null }],
   };
-  return yield* call('xlsx_operations', {
+  yield* call('xlsx_operations', {
     path,
     create_new: null,
     copy_from: null,
@@ -254,10 +267,49 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
     expected_version: table.version,
     summary: asked.say(`Column ${name} added.`, `נוספה העמודה ${name}.`),
   });
+  return missing;
 }
 
-const formulaOf = ({ tokens, digits }: Reckoned, cell: (column: string) => string, isUnsure: boolean): string => {
-  const written = writeExpression(tokens, cell).replaceAll(' ', '');
-  const rounded = digits === undefined ? written : `ROUND(${written},${digits})`;
+/**
+ * The columns without whose value nothing can be calculated. In a sum what is missing counts as nothing, and so does what
+ * is taken off; what something is taken off or divided by must be there.
+ */
+const neededIn = ({ tokens }: Pick<Reckoned, 'tokens'>): readonly string[] => {
+  const columnsOf = (some: readonly Token[]) => some.flatMap((token) => (token.kind === 'column' ? [token.name] : []));
+  const isSign = (token: Token | undefined, ...signs: readonly string[]) =>
+    token?.kind === 'sign' && signs.includes(token.text);
+  if (tokens.some((token) => isSign(token, '(', ')'))) return [...new Set(columnsOf(tokens))];
+  const terms: { readonly isTaken: boolean; readonly tokens: Token[] }[] = [{ isTaken: false, tokens: [] }];
+  for (const token of tokens)
+    if (isSign(token, '+', '-')) terms.push({ isTaken: isSign(token, '-'), tokens: [] });
+    else terms.at(-1)?.tokens.push(token);
+  const isSum = terms.filter(({ isTaken }) => !isTaken).length > 1;
+  return [
+    ...new Set(
+      terms.flatMap(({ isTaken, tokens: own }) =>
+        (isTaken || isSum) && !own.some((token) => isSign(token, '/')) ? [] : columnsOf(own),
+      ),
+    ),
+  ];
+};
+
+/** How many rows lack a value that the calculation needs. */
+function* rowsMissing(table: Table, expression: Reckoned): Sub<number> {
+  const needed = neededIn(expression);
+  if (needed.length === 0) return 0;
+  const empty = needed.map((name) => `${sqlValue(table, name)} IS NULL`).join(' OR ');
+  const kept = table.view.isLeftOut === undefined ? '' : ` AND NOT ${table.view.isLeftOut}`;
+  const [row] = yield* firstRows(table, `SELECT count(*) AS n FROM data WHERE (${empty})${kept}`);
+  return Number(row?.[0] ?? 0);
+}
+
+type Gaps = { readonly isUnsure: boolean; readonly isMissing: boolean };
+const formulaOf = (reckoned: Reckoned, cell: (column: string) => string, { isUnsure, isMissing }: Gaps): string => {
+  const { tokens, digits } = reckoned;
+  const plain = writeExpression(tokens, cell).replaceAll(' ', '');
+  const empty = neededIn(reckoned).map((name) => `${cell(name)}=""`);
+  const condition = empty.length > 1 ? `OR(${empty.join(',')})` : empty[0];
+  const figure = digits === undefined ? plain : `ROUND(${plain},${digits})`;
+  const rounded = isMissing && condition !== undefined ? `IF(${condition},"",${figure})` : figure;
   return isUnsure ? `=IFERROR(${rounded},"")` : `=${rounded}`;
 };

@@ -12,15 +12,19 @@ import { addToSectionRule } from './document-facts/add-to-section.ts';
 import { changeFactRule } from './document-facts/change-fact.ts';
 import { replaceInDocumentRule } from './document-facts/replace-in-document.ts';
 import { renameColumnRule, roundRule, setValueRule } from './edit-column.ts';
+import { exactRule } from './exact.ts';
 import { fillBracketsRule } from './fill-brackets.ts';
 import { fillRule } from './fill-template.ts';
 import { overviewRule } from './overview.ts';
+import { besideWordsRule } from './papers/beside-words.ts';
+import { notThatRule } from './papers/not-that.ts';
 import { questionRule } from './question.ts';
 import { readOutRule } from './read-out.ts';
 import { replaceRule } from './replace.ts';
 import { respellRule } from './respell.ts';
 import { rowsByPlaceRule } from './rows-by-place.ts';
 import { setRowRule } from './set-row/set-row.ts';
+import { splitTableRule } from './split-table.ts';
 import { talkRule } from './talk.ts';
 import { tellRowRule } from './tell-row/tell-row.ts';
 import { misspeltRule, twiceRule, unifyRule } from './unify.ts';
@@ -29,6 +33,7 @@ import { misspeltRule, twiceRule, unifyRule } from './unify.ts';
 export const fileRules: readonly OfflineRule[] = [
   talkRule(() => fileRules),
   rowsByPlaceRule,
+  exactRule,
   addToTableRule,
   overviewRule,
   listRule,
@@ -36,8 +41,11 @@ export const fileRules: readonly OfflineRule[] = [
   describeRule,
   convertRule,
   addToSectionRule,
+  besideWordsRule,
+  notThatRule,
   addRowRule,
   renameColumnRule,
+  splitTableRule,
   respellRule,
   twiceRule,
   misspeltRule,

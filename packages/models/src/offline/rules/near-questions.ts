@@ -26,9 +26,14 @@ export function* nearQuestions(asked: Asked, table: Table, unknown: readonly str
     if ('question' in reading) add(reading.question);
     else for (const meaning of reading.unread.meanings ?? []) add(meaning);
   }
-  if (found.length === 0) for (const question of yield* ofNames(asked, table)) add(question);
+  // Of what is denied the names alone would be the opposite.
+  if (found.length === 0 && !denies.test(asked.rest))
+    for (const question of yield* ofNames(asked, table)) add(question);
   return found.slice(0, mostWays);
 }
+
+const denies =
+  /(?<![\p{L}])(?:not|no|never|without|except|excluding|\p{L}+n['’]?t|לא|אין|בלי|ללא|חוץ|למעט)(?![\p{L}])/iu;
 
 /** The words with each unknown one as it is spelt in the table or in the rules, where one alone is near, else without it. */
 const mended = (rest: string, unknown: readonly string[], table: Table): readonly string[] => {

@@ -1,8 +1,8 @@
 import { answerEveryday } from '../everyday/plan.ts';
-import { type ListedFile, OfflineRefusal, refuse, type Sub } from '../plan.ts';
+import { type ListedFile, NotRead, OfflineRefusal, refuse, type Sub } from '../plan.ts';
 import { isFunctionWord } from '../reading/glue.ts';
 import { formsOf, isSaidIn } from '../reading/marks.ts';
-import { isAmount } from '../reading/quantities.ts';
+import { isAmount, isNumbering } from '../reading/quantities.ts';
 import type { Question, Reading } from '../reading/question.ts';
 import { literal } from '../reading/quotes.ts';
 import {
@@ -87,6 +87,19 @@ export const questionRule: OfflineRule = {
         if (question.measures.some(({ column }) => column !== undefined && !isAmount(column)))
           throw new OfflineRefusal(notUnderstood);
       }
+      // "The most pupils per escort": a number for each of the other, and no group of rows.
+      const isRatio = question.by.some((name) =>
+        table.columns.some((column) => column.name === name && isNumeric(column) && isQuantityLike(column.name, table)),
+      );
+      if (
+        isRatio &&
+        /(?<![\p{L}])(?:per|for (?:each|every)|על כל)(?![\p{L}])/iu.test(asked.rest) &&
+        asked.target === undefined
+      ) {
+        const answer = yield* answerEveryday(asked);
+        if (answer !== undefined) return answer;
+        throw new OfflineRefusal(notUnderstood);
+      }
       // A share of the money is no share of the rows.
       if (
         question.measures.some(({ kind, column }) => kind === 'share' && column === undefined) &&
@@ -151,6 +164,18 @@ const isReckoned = (words: string, column: string): boolean =>
 
 const ofMoney =
   /(?<![\p{L}])(?:money|income|sales|takings|turnover|revenue|spend(?:ing)?|costs?|earnings|[הבלמ]?(?:כסף|כספים|הכנסות|מכירות|הוצאות|עלויות|פדיון))(?![\p{L}])/iu;
+
+/** A number that is counted, and no code or year that rows are grouped by. */
+const isQuantityLike = (name: string, { columns, sample }: Table): boolean => {
+  const at = columns.findIndex((each) => each.name === name);
+  const values = sample.map((row) => row[at]);
+  return (
+    !isNumbering(name, values) &&
+    !/(?:^|\s)(?:year|month|week|no|nr|number|code|id|floor|age|grade|class|level|שנה|חודש|קומה|כיתה|גיל|מספר)(?:$|\s|\.)/iu.test(
+      name,
+    )
+  );
+};
 
 /** Each of these leads to a column: none of them may be passed over. */
 const sortedBy = /(?<![\p{L}])(?:by|לפי)(?![\p{L}])/giu;
@@ -336,17 +361,20 @@ function* unreadable(asked: Asked, readings: readonly (readonly [Table, Reading]
   const unknown = unknownIn(reading)
     .map((each) => each.replace(/@\w+/g, '…'))
     .join(' ');
-  if (unknown !== '') {
-    return refuse(
-      `I don't know what "${unknown}" means in ${placeName(table)}. Its columns are ${columns}.`,
-      `איני יודע מה פירוש "${unknown}" בקובץ ${placeName(table)}. העמודות בו: ${columns}.`,
+  if (unknown !== '')
+    throw new NotRead(
+      {
+        en: `I don't know what "${unknown}" means in ${placeName(table)}. Its columns are ${columns}.`,
+        he: `איני יודע מה פירוש "${unknown}" בקובץ ${placeName(table)}. העמודות בו: ${columns}.`,
+      },
       ways,
       table.path,
     );
-  }
-  return refuse(
-    `I can't read that as one question about ${placeName(table)}. Its columns are ${columns}.`,
-    `איני יכול לקרוא זאת כשאלה אחת על ${placeName(table)}. העמודות בו: ${columns}.`,
+  throw new NotRead(
+    {
+      en: `I can't read that as one question about ${placeName(table)}. Its columns are ${columns}.`,
+      he: `איני יכול לקרוא זאת כשאלה אחת על ${placeName(table)}. העמודות בו: ${columns}.`,
+    },
     ways,
     table.path,
   );

@@ -1,10 +1,11 @@
 import { refuse, type Sub } from '../plan.ts';
 import { narrowing } from '../reading/clauses.ts';
+import type { Condition } from '../reading/conditions.ts';
 import type { DateColumn } from '../reading/dates.ts';
 import { isKnownWord } from '../reading/lexicon.ts';
 import { formsOf, type Held, valueCandidates } from '../reading/marks.ts';
 import { isNumbering, isSerial } from '../reading/quantities.ts';
-import { type Reading, readQuestion } from '../reading/question.ts';
+import { type Question, type Reading, readQuestion } from '../reading/question.ts';
 import { type Asked, isNumeric, sheetHeads, sqlName, sqlText, sqlValue, stemOf, type Table } from '../rule.ts';
 import type { Flag } from '../table-view.ts';
 import { firstRows, mostRowsShown } from './first-rows.ts';
@@ -74,7 +75,42 @@ export function* readFor(asked: Asked, table: Table): Sub<Reading> {
       .split(/[^\p{L}\p{N}-]+/u)
       .every(isBeside),
   );
-  return isClear ? reading : { unread: { unknown: asked.asides } };
+  return isClear ? yield* withSpellings(reading, table) : { unread: { unknown: asked.asides } };
+}
+
+/** "No-show" beside "no show", "Café" beside "Cafe": what differs by marks and spaces alone is one value. */
+function* withSpellings(reading: { readonly question: Question }, table: Table): Sub<Reading> {
+  const { where } = reading.question;
+  const spelt: Condition[] = [];
+  for (const condition of where) {
+    const column = table.columns.find(({ name }) => name === condition.column);
+    const isWords = condition.values.some((value) => /\p{L}/u.test(value));
+    const isOfValues = condition.operator === '=' || condition.operator === '<>';
+    if (
+      !column ||
+      isNumeric(column) ||
+      !isOfValues ||
+      !isWords ||
+      table.document ||
+      table.view.flags.has(column.name)
+    ) {
+      spelt.push(condition);
+      continue;
+    }
+    const value = `trim(CAST(${sqlName(column.name)} AS VARCHAR))`;
+    const letters = (text: string) => `regexp_replace(strip_accents(lower(${text})), '[^\\p{L}\\p{N}]', '', 'g')`;
+    const rows = yield* firstRows(
+      table,
+      `SELECT DISTINCT ${value} AS v FROM data WHERE length(${value}) > 3 AND ${letters(value)} IN (${condition.values.map((each) => letters(sqlText(each))).join(', ')}) ORDER BY 1`,
+    );
+    const more = rows.map(([each]) => String(each));
+    const known = new Set(condition.values.map((each) => each.trim().toLowerCase()));
+    spelt.push({
+      ...condition,
+      values: [...condition.values, ...more.filter((each) => !known.has(each.trim().toLowerCase()))],
+    });
+  }
+  return { ...reading, question: { ...reading.question, where: spelt } };
 }
 
 /** The smallest and the largest number of every column, where the request has a number to compare. */

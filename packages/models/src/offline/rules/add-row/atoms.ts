@@ -51,6 +51,7 @@ type Known = {
 export const readAtoms = (list: string, known: Known): readonly Atom[] => {
   const atoms: Atom[] = [];
   for (const part of partsOf(withPlainDays(list))) {
+    if (isLeftEmpty(part, known)) continue;
     const told = toldOf(part, known);
     if (told) {
       atoms.push(told);
@@ -65,6 +66,20 @@ export const readAtoms = (list: string, known: Known): readonly Atom[] => {
 };
 
 /** "From Thornby", "goes with Maureen", "no theory yet": a small word that says of which column it is. */
+/** "No crates": the column stays empty. A column of yes and no says no there. */
+const isLeftEmpty = (part: string, { columns, values = new Map() }: Known): boolean => {
+  const name = /^(?:no|without(?: an?| any)?|none for|nothing for|בלי|ללא|אין) (?<name>[\p{L} ]+?)(?: yet)?$/iu.exec(
+    part,
+  )?.groups?.name;
+  const [column, other] =
+    name === undefined ? [] : columns.filter((each) => columnWords(each).includes(name.toLowerCase()));
+  return (
+    column !== undefined &&
+    other === undefined &&
+    !(values.get(column) ?? []).some((value) => /^(?:y|n|yes|no|כן|לא)$/iu.test(value))
+  );
+};
+
 const toldOf = (part: string, { columns, values = new Map() }: Known): Atom | undefined => {
   const all = columns.flatMap((column) => (values.get(column) ?? []).map((value) => ({ column, value })));
   const atom = (found: typeof all, said: string): Atom | undefined => {
@@ -189,7 +204,22 @@ const at = (source: string, text: string): string | undefined =>
   new RegExp(`^(?:${source})(?=[\\s,;:.)!?]|$)`, 'iu').exec(text)?.[0];
 
 const firstAtom = (rest: string, known: Known): Found | undefined =>
-  namedFirst(rest, known) ?? valueFirst(rest, known) ?? plainFirst(rest, known);
+  timeFirst(rest, known) ?? namedFirst(rest, known) ?? valueFirst(rest, known) ?? plainFirst(rest, known);
+
+/** "At 10:30", of the one column that holds times of day; a time has no part of a number in it. */
+const timeFirst = (rest: string, { columns, values = new Map() }: Known): Found | undefined => {
+  const said = /^(?:at |ב-?|בשעה )?(?<time>\d{1,2}:\d\d)(?!\d)(?: ?(?:h|hrs|o'?clock))?/iu.exec(rest);
+  const time = said?.groups?.time;
+  if (!said || time === undefined) return undefined;
+  const [column, other] = columns.filter((each) => {
+    const held = values.get(each) ?? [];
+    return held.length > 0 && held.every((value) => /^\d{1,2}:\d\d$/.test(value));
+  });
+  if (column === undefined || other !== undefined) return undefined;
+  const isPadded = (values.get(column) ?? []).some((value) => /^0\d:/.test(value));
+  const value = isPadded ? time.padStart(5, '0') : time;
+  return { atom: { kind: 'value', said: time, columns: [column], value }, length: said[0].length };
+};
 
 type HeadSaid = { readonly column: string; readonly head: string; readonly isPart?: true };
 
