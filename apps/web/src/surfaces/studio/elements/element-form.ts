@@ -48,6 +48,25 @@ export const changedFields = (before: Changes, after: Changes): Changes =>
       .filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(before[path] ?? null)),
   );
 
+/** What a form was opened with: its fields, and the hash of the element that had them. */
+export type Opened = { readonly form: Changes; readonly hash: string };
+
+/**
+ * A form after what it sent was saved: what was typed meanwhile stays, and is held against the element as it stands
+ * now. Where somebody else changed one of those fields first, it is still held against what the person saw.
+ */
+export const afterSave = (
+  sent: { readonly typed: Changes; readonly opened: Opened },
+  typed: Changes,
+  saved: Opened,
+): { readonly typed: Changes; readonly opened: Opened } => {
+  const left = Object.entries(typed).filter(([path, value]) => value !== sent.typed[path]);
+  const isTaken = left.some(
+    ([path]) => !(path in sent.typed) && JSON.stringify(saved.form[path]) !== JSON.stringify(sent.opened.form[path]),
+  );
+  return { typed: Object.fromEntries(left), opened: isTaken ? sent.opened : saved };
+};
+
 /** Approved with the rest, and not in the sheet's form: pictures have a field that saves by itself. */
 const approvedToo = ['pictures'];
 

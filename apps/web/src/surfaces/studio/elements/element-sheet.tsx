@@ -20,7 +20,7 @@ import { useAct } from '../use-project.ts';
 import { approvalOf } from './approval.ts';
 import { ApprovalBadge } from './approval-badge.tsx';
 import { ColourFields } from './colour-fields.tsx';
-import { changedFields, changesBackTo, formOf, possibleParents } from './element-form.ts';
+import { afterSave, changedFields, changesBackTo, formOf, type Opened, possibleParents } from './element-form.ts';
 import { PicturesField } from './pictures-field.tsx';
 
 type Props = {
@@ -34,13 +34,20 @@ type Props = {
 const roles = ['included', 'optional', 'alternative'] as const;
 const nowhere = 'none';
 
+const openedOn = (element: Element, view: ProjectView): Opened => ({
+  form: formOf(element),
+  hash: view.hashes[element.id] ?? '',
+});
+
 /** Everything about one element. What is typed is written together, by Save; approving is a step of its own. */
 export const ElementSheet = ({ project, view, element, edits, onClose }: Props) => {
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const act = useAct(project);
-  const [opened, setOpened] = useState({ form: formOf(element), hash: view.hashes[element.id] ?? '' });
-  const [typed, setTyped] = useState<Changes>({});
+  const [{ typed, opened }, setForm] = useState<{ readonly typed: Changes; readonly opened: Opened }>({
+    typed: {},
+    opened: openedOn(element, view),
+  });
   const [isBusy, setIsBusy] = useState(false);
   const approval = approvalOf(view, element);
   const now = { ...(Object.keys(typed).length === 0 ? formOf(element) : opened.form), ...typed };
@@ -49,9 +56,11 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
   const canEdit = view.role !== 'viewer';
   const isMoved = isChanged && view.hashes[element.id] !== opened.hash;
   const set = (path: string, value: Changes[string]) => {
-    // What is typed is held against the element as it stood when the first letter was typed.
-    if (Object.keys(typed).length === 0) setOpened({ form: formOf(element), hash: view.hashes[element.id] ?? '' });
-    setTyped((known) => ({ ...known, [path]: value }));
+    setForm((known) => ({
+      typed: { ...known.typed, [path]: value },
+      // What is typed is held against the element as it stood when the first letter was typed.
+      opened: Object.keys(known.typed).length === 0 ? openedOn(element, view) : known.opened,
+    }));
   };
   const write = async (wanted: Changes, seen?: string) => {
     setIsBusy(true);
@@ -60,8 +69,12 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
       seen === undefined ? {} : { seen: { [element.id]: seen } },
     );
     setIsBusy(false);
-    if (done !== undefined) setTyped({});
-    return done !== undefined;
+    if (done === undefined) return false;
+    const shownNow = project.state.get();
+    const viewNow = shownNow.phase === 'ready' ? shownNow.view : view;
+    const saved = openedOn(viewNow.elements.find(({ id }) => id === element.id) ?? element, viewNow);
+    setForm((known) => afterSave({ typed, opened }, known.typed, saved));
+    return true;
   };
   const leave = useLeaveUnsaved({ isChanged, onClose, save: () => write(changes, opened.hash) });
   const approve = async () => {
@@ -101,7 +114,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
             footer: (
               <>
                 {isChanged && (
-                  <Button onClick={() => setTyped({})} disabled={isBusy}>
+                  <Button onClick={() => setForm({ typed: {}, opened })} disabled={isBusy}>
                     {t('records.cancel')}
                   </Button>
                 )}

@@ -1,7 +1,7 @@
 import type { Element, ElementSnapshot } from '@atelier/contracts/studio';
 import { expect, test } from 'vitest';
 import { approvalOf } from './approval.ts';
-import { changedFields, changesBackTo, formOf, sizeText } from './element-form.ts';
+import { afterSave, changedFields, changesBackTo, formOf, sizeText } from './element-form.ts';
 
 const wall = {
   id: 'el_wall',
@@ -34,6 +34,21 @@ test('only fields that were changed are written; an emptied text is cleared', ()
   const after = { ...before, 'name.en': '  ', qty: 2, 'finish.he': '' };
   expect(changedFields(before, after)).toEqual({ 'name.en': null, qty: 2 });
   expect(changedFields(before, before)).toEqual({});
+});
+
+test('what is typed while a save is on its way stays, and is held against what was saved', () => {
+  const opened = { form: formOf(wall), hash: 'before' };
+  const saved = { form: { ...formOf(wall), qty: 2 }, hash: 'after' };
+  const sent = { typed: { qty: 2 }, opened };
+  expect(afterSave(sent, { qty: 2 }, saved)).toEqual({ typed: {}, opened: saved });
+  expect(afterSave(sent, { qty: 2, 'notes.en': 'Two lifts' }, saved)).toEqual({
+    typed: { 'notes.en': 'Two lifts' },
+    opened: saved,
+  });
+  expect(afterSave(sent, { qty: 3 }, saved)).toEqual({ typed: { qty: 3 }, opened: saved });
+  // Somebody else wrote that field in between: the person did not see it, and is told when they save.
+  const theirs = { form: { ...saved.form, 'notes.en': 'One lift' }, hash: 'theirs' };
+  expect(afterSave(sent, { qty: 2, 'notes.en': 'Two lifts' }, theirs).opened).toBe(opened);
 });
 
 test('going back to a version sets what differs from it and clears what it did not have', () => {
