@@ -107,7 +107,7 @@ test('a receipt used by another process between the look and the lock is answere
       withHealthySessionLock: async (sessionId, use) => {
         first ??= await other.advance(a, notes('came first'));
         // Longer than a look counts as recent, so that the lock looks again.
-        await new Promise((resume) => setTimeout(resume, 20));
+        await new Promise((resume) => setTimeout(resume, 80));
         return sessions.withHealthySessionLock(sessionId, use);
       },
       commit: (...given) => {
