@@ -26,7 +26,7 @@ const cells = (rows: readonly (readonly (string | number)[])[]) =>
     ),
   );
 const notes =
-  '# Meeting\n\n## Rounds\n\n- The van is in the garage on 24 June.\n- Kit drives.\n\n## Other\n\nNothing.\n';
+  '# Meeting\n\n## Rounds\n\n- The van is in the garage on 24 June.\n- Kit drives.\n\n## Other\n\nPlease remember\n- Lock the door.\n\nNothing.\n';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
@@ -73,6 +73,10 @@ test.each([
   const { text, changed } = await desk.ask(request);
   expect([isRefusal(text), changed]).toEqual([false, []]);
   for (const each of wanted) expect(text).toContain(each);
+});
+
+test('what is left of all that there was is not all of it', async () => {
+  expect(isRefusal((await desk.ask('total loaves of the rounds we still have')).text)).toBe(true);
 });
 
 test('what goes on from a sum is a sum, or is asked about', async () => {
@@ -155,6 +159,10 @@ test.each([
   [
     'add a point under Rounds in the notes: Mo drives on Friday.',
     notes.replace('Kit drives.\n', 'Kit drives.\n- Mo drives on Friday.\n'),
+  ],
+  [
+    'add to the notes under Please remember: Feed the cat.',
+    notes.replace('Lock the door.\n', 'Lock the door.\n- Feed the cat.\n'),
   ],
 ])('a text says the one and not the other: %s', async (request, wanted) => {
   const { changed } = await desk.ask(request);

@@ -1,4 +1,4 @@
-import { isNumberOfOne, isYesOrNo } from '../reading/account.ts';
+import { isNumberOfOne, isYesOrNo, stillThere } from '../reading/account.ts';
 import {
   dearestOf,
   isMostOf,
@@ -121,6 +121,11 @@ export const measureOf = (
       request,
     ) && !product;
   if (isGuess) return fail('best');
+  // "Those we still have" are not all of them: some column must tell which are gone.
+  const isTold = filters.some(({ clauses = [] }) =>
+    clauses.some((each) => each.is === 'empty' || each.is === 'none of'),
+  );
+  if (stillThere.test(request) && !product && !isTold && !items.some(({ is }) => is === 'state')) return fail('still');
   // "Yael paid?" may be of two people of that name.
   const isPartOnly = items.some((item) => item.is === 'value' && item.spoken.every(({ isExact }) => !isExact));
   if (state('paid') && isPartOnly && asked.length === 0 && !has('count') && !has('sum')) return fail('paid');

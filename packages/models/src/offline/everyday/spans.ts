@@ -118,6 +118,10 @@ export const takeSpans = (request: string, today: string, isHebrew: boolean): Sp
   const he = '[ובלמהש]{0,2}-?';
   each(`${year}-(\\d\\d)-(\\d\\d)`, ([y, m, d], all) => on(Number(y), Number(m) - 1, Number(d), all));
   each(`${he}(\\d{1,2})[./](\\d{1,2})[./]${year}`, ([d, m, y], all) => on(Number(y), Number(m) - 1, Number(d), all));
+  // "22.06.26": the year in two digits.
+  each(`${he}(\\d{1,2})[./](\\d{1,2})[./](\\d{2})`, ([d, m, y], all) =>
+    on(2000 + Number(y), Number(m) - 1, Number(d), all),
+  );
   // "8-12.11" is a week of one month.
   each(`${he}(\\d{1,2})-(\\d{1,2})[./](\\d{1,2})`, ([a, b, m], all) => {
     const [first, last] = [on(undefined, Number(m) - 1, Number(a), all), on(undefined, Number(m) - 1, Number(b), all)];

@@ -52,13 +52,17 @@ export const isYesOrNo = (words: string): boolean =>
     words,
   );
 
+/** What is left of all that there was: a column must tell what is gone. */
+export const stillThere =
+  /(?<![\p{L}])(?:(?:we|i|they)(?:'ve| have)? still (?:have|got|own|hold|keep)|still (?:here|there|with us|around|in stock|in the (?:shop|store|house|yard)))(?![\p{L}])/iu;
+
 /** The words of a request that no reading may pass over; undefined where there are none. */
 export const notPassedOver = (words: string): string | undefined => {
   for (const { said, unless } of rules) {
     const found = said.exec(words);
     if (found && !(unless?.test(words) ?? false)) return found[0].trim();
   }
-  return undefined;
+  return stillThere.exec(words)?.[0];
 };
 
 /**

@@ -33,11 +33,16 @@ export const besideWordsRule: OfflineRule = {
     const [anchor, other] = anchorsIn(found, parts.anchor);
     if (!anchor || other) throw new NotForThisRule();
     const isBefore = /^(?:above|before|over|מעל|לפני)/iu.test(parts.where ?? '');
-    // Under a heading: behind all that stands there.
-    const section = found.blocks.filter(
-      (block) => block.heading === anchor.text && !block.isHeading && !block.row && block.text.trim() !== '',
-    );
-    const next = anchor.isHeading && !isBefore ? (section.at(-1) ?? anchor) : anchor;
+    // Under a heading: behind all that stands there. A line that a list follows heads that list.
+    const from = found.blocks.indexOf(anchor) + 1;
+    const points = found.blocks.slice(from).findIndex(({ isBullet }) => !isBullet);
+    const list = found.blocks.slice(from, points < 0 ? undefined : from + points);
+    const section = anchor.isHeading
+      ? found.blocks.filter(
+          (block) => block.heading === anchor.text && !block.isHeading && !block.row && block.text.trim() !== '',
+        )
+      : list;
+    const next = isBefore ? anchor : (section.at(-1) ?? anchor);
     const isPoint =
       parts.point !== undefined || (next !== anchor && section.length > 0 && section.every(({ isBullet }) => isBullet));
     return yield* write(asked, found, { next, isBefore, isPoint, text: parts.text.trim() });
