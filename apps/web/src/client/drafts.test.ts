@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDrafts, type DraftStorage } from './drafts.ts';
+import { createDrafts, type DraftStorage, inTab } from './drafts.ts';
 
 const createStorage = (): DraftStorage & { readonly map: Map<string, string> } => {
   const map = new Map<string, string>();
@@ -25,6 +25,27 @@ test('a text is there again until it is sent', () => {
   drafts.write('chat', 'x');
   drafts.write('chat', '');
   expect(storage.map.size).toBe(0);
+});
+
+test('two tabs that type into one conversation each find their own words again', () => {
+  const shared = createStorage();
+  const tab = () => {
+    const own = createStorage();
+    return () => inTab(createDrafts(own, Date.now), createDrafts(shared, Date.now));
+  };
+  const [one, two] = [tab(), tab()];
+  one().write('chat', 'add a column');
+  two().write('chat', 'sort it');
+  expect([one().read('chat'), two().read('chat'), tab()().read('chat')]).toEqual([
+    'add a column',
+    'sort it',
+    'sort it',
+  ]);
+  // What one of them sent is gone for good; what the other typed is not.
+  one().write('chat', '');
+  expect([one().read('chat'), two().read('chat')]).toEqual(['sort it', 'sort it']);
+  two().forget('chat');
+  expect([one().read('chat'), two().read('chat'), tab()().read('chat')]).toEqual([undefined, undefined, undefined]);
 });
 
 test('the oldest of many drafts is dropped, and nobody else’s entries', () => {

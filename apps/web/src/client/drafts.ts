@@ -55,3 +55,25 @@ export const createDrafts = (storage: DraftStorage, now: () => number): Drafts =
     },
   };
 };
+
+/**
+ * A tab finds what was typed in it before what was typed last in any: two tabs on one conversation write the same
+ * entry, and a reload of both would give one of them the other's words.
+ */
+export const inTab = (own: Drafts, shared: Drafts): Drafts => {
+  const forget = (key: string): void => {
+    const typed = own.read(key);
+    own.forget(key);
+    // Another tab's words are there for whoever closes that tab instead of reloading it.
+    if (typed === undefined || typed === shared.read(key)) shared.forget(key);
+  };
+  return {
+    read: (key) => own.read(key) ?? shared.read(key),
+    write: (key, text) => {
+      if (text === '') return forget(key);
+      own.write(key, text);
+      shared.write(key, text);
+    },
+    forget,
+  };
+};

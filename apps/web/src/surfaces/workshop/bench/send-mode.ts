@@ -1,4 +1,4 @@
-import { drafts } from '../../../client/use-draft.ts';
+import { tabDrafts } from '../../../client/use-draft.ts';
 import type { SendMode } from './use-acts.ts';
 
 /** Under which the choice between Agent and Ask is kept, for each Workbench in this browser. */
@@ -7,4 +7,4 @@ export const sendModeKey = (workbenchId: string): string => `workbench.${workben
 export const asSendMode = (kept: string | undefined): SendMode => (kept === 'ask' ? 'ask' : 'agent');
 
 /** What a person chose last; nothing was chosen in a new Workbench. */
-export const sendModeOf = (workbenchId: string): SendMode => asSendMode(drafts.read(sendModeKey(workbenchId)));
+export const sendModeOf = (workbenchId: string): SendMode => asSendMode(tabDrafts.read(sendModeKey(workbenchId)));
