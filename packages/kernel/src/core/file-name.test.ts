@@ -8,6 +8,7 @@ test.each([
   ['a\u0007', 'control'],
   ['a\u009b.txt', 'control'],
   ['a\u2028b', 'control'],
+  ['\u202ecod.exe', 'control'],
   ['CON', 'reserved'],
   ['con.txt', 'reserved'],
   ['LPT1.csv', 'reserved'],
@@ -25,7 +26,7 @@ test.each([
   expect(keptFileName(name)).toEqual({ ok: false, error: fault });
 });
 
-test.each(['a.txt', 'דוח רבעוני.xlsx', '.hidden', 'console.txt', 'a b (1).docx', 'x'.repeat(255)])(
+test.each(['a.txt', 'דוח רבעוני.xlsx', '\u200fדוח.xlsx', '.hidden', 'console.txt', 'a b (1).docx', 'x'.repeat(255)])(
   '%s is kept',
   (name) => {
     expect(keptFileName(name)).toEqual({ ok: true, value: name });

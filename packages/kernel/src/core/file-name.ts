@@ -12,7 +12,8 @@ export type FileNameFault =
   | 'too_long';
 
 const separators = /[\\/:]/;
-const controls = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+// The last two turn what follows round: a name that ends in .exe would read as one that ends in .doc.
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202d\u202e]/u;
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const MAX_NAME_BYTES = 255;
 const encoder = new TextEncoder();
