@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../core/chat.ts';
 import { readAskNote } from '../view/ask-note.ts';
+import { isExact } from './everyday/exact-read.ts';
 import { savedInNewFile } from './new-file.ts';
 import { fileName } from './reading/files-named.ts';
 
@@ -57,10 +58,13 @@ const picked = (text: string, offered: readonly string[]): string | undefined =>
   const ordinal = ordinals.findIndex((words) => words.includes(said));
   if (ordinal >= 0) return offered[ordinal];
   if (/^(?:yes|yes please|ok|okay|sure|do it|כן|בסדר|קדימה)$/u.test(said) && offered.length === 1) return offered[0];
+  // "Total?" is a question of its own; of what comes near, a name answers which was meant.
+  if (isOperator.test(said) && offered.some(isExact)) return undefined;
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu');
   const [only, other] = offered.filter((each) => whole.test(each));
   return other === undefined ? only : undefined;
 };
+const isOperator = /^(?:(?:the )?(?:total|sum|average|count|rows?|highest|lowest)|סכום|סה["״]?כ|ממוצע|כמה|שורות)$/iu;
 const ordinals: readonly (readonly string[])[] = [
   ['1', 'first', 'the first', 'the first one', 'הראשון', 'הראשונה'],
   ['2', 'second', 'the second', 'the second one', 'השני', 'השנייה'],

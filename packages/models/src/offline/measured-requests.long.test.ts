@@ -13,6 +13,9 @@ test.each([
   ['choir', 9],
   ['driving', 17],
   ['lending', 14],
+  ['physio', 15],
+  ['brewery', 15],
+  ['trips', 16],
 ] as const)('forty requests of somebody who saw nothing of the model, %s', patience, (set, leastDone) =>
   judgeBlind(set, leastDone),
 );

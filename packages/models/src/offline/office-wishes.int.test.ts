@@ -75,6 +75,11 @@ test.each([
   for (const each of wanted) expect(text).toContain(each);
 });
 
+test('what goes on from a change that was not done is no question about its numbers', async () => {
+  const { text } = await desk.askOn(['A tray holds 2 loaves. Put a column Litres beside it'], 'total?');
+  expect(isRefusal(text)).toBe(true);
+});
+
 test('what is left of all that there was is not all of it', async () => {
   expect(isRefusal((await desk.ask('total loaves of the rounds we still have')).text)).toBe(true);
 });

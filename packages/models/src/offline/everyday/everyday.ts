@@ -1,5 +1,6 @@
 import { rowsFor } from './answer.ts';
 import type { Ask, Reading } from './ask.ts';
+import { asksForChange } from './asks-for-change.ts';
 import { isExact, readExact } from './exact-read.ts';
 import { readOf } from './read.ts';
 import type { Sheet } from './sheets.ts';
@@ -29,6 +30,8 @@ export const readEveryday = (
 /** What was asked before, as the tables read it. What was no question is passed over. */
 export const askBefore = (earlier: readonly string[], sheets: readonly Sheet[], today: string): Ask | undefined =>
   earlier.reduce<Ask | undefined>((ask, text) => {
+    // "A crate holds ten. Put in a column …" asks nothing: the thread stays where it was.
+    if (asksForChange.test(text) && !isExact(text)) return ask;
     const read = readTurn(text, ask, sheets, today);
     // What went on and was not understood leaves the thread where it was.
     return 'ask' in read ? read.ask : isOrder.test(text.trim()) || isGoingOn(text) ? ask : undefined;

@@ -3,21 +3,14 @@ import { readRequest } from '../request-text.ts';
 import type { Asked } from '../rule.ts';
 import { placeName, placeOf } from '../rules/word-question.ts';
 import { answerOf } from './answer.ts';
+import { asksForChange } from './asks-for-change.ts';
 import { isGoingOn, readEveryday } from './everyday.ts';
 import { sheetsOf } from './folder-sheets.ts';
 import type { Sheet } from './sheets.ts';
 
-/** Verbs that ask for a change or for something outside the folder. A question is not read out of them. */
-const verbs =
-  'push|postpone|assign|reassign|extend|raise|lower|increase|reduce|tick|register|tidy|clean|colou?r|highlight|bold|format|adjust|alter|allocate|hand over|add|put|change|update|fix|mark|set|move|delete|remove|make|create|save|sort|rename|replace|swap|correct|email|e-mail|send|text|print|mail|call|ring|fill|insert|merge|split (?!(?:it |that |this |them |those |these )?(?:up )?by )|convert|cancel|record|enter|write|draft|remind|round|copy|export|translate|summari[sz]e|give(?! me)|take(?= .* out)';
-const asksFor = new RegExp(
-  `^(?:(?:please|pls|ok|okay|and|now|so|can you|could you|would you|will you)[\\s,]+)*(?:${verbs})(?![\\p{L}])|(?:can you|could you|please|pls|[,.;!] (?:and |so |then )?)\\s*(?:please |just )?(?:${verbs})(?![\\p{L}])|(?<![\\p{L}])(?:should be|save (?:it|that|this|them)|mark (?:it|them|that))(?![\\p{L}])`,
-  'iu',
-);
-
 /** An everyday question about the tables of the folder, answered; undefined where it is none or cannot be read. */
 export function* answerEveryday(asked: Asked): Sub<string | undefined> {
-  if (asked.target !== undefined || asked.missing !== undefined || asksFor.test(asked.original)) return undefined;
+  if (asked.target !== undefined || asked.missing !== undefined || asksForChange.test(asked.original)) return undefined;
   const sheets = yield* sheetsOf(asked);
   if (sheets.length === 0) return undefined;
   const request = asked.source === undefined ? asked.original : asked.rest;
@@ -51,7 +44,7 @@ class Unsure extends OfflineRefusal {
 
 /** The same for what goes on from the turns before: "and in May?", "how many of those are open?". */
 export function* answerGoingOn(request: string): Sub<string | undefined> {
-  if (!isGoingOn(request) || asksFor.test(request)) return undefined;
+  if (!isGoingOn(request) || asksForChange.test(request)) return undefined;
   try {
     const files = yield* listFiles();
     const text = readRequest(request, files);
