@@ -50,6 +50,9 @@ const ROOM_MAX = 64 * 1024;
 const ROOM_BATCHES = 8;
 const ZEROS = Buffer.alloc(1024 * 1024);
 
+/** A file that is born costs any disk several times a sync: that tells nothing of how slow the disk is. */
+const UNTIMED = (): void => undefined;
+
 /** Hashing this much takes longer than handing the sync to another thread and back. */
 const WORTH_OVERLAPPING = 16 * 1024;
 
@@ -137,7 +140,7 @@ export const openFiles = (
       try {
         const bytes = lines.write(texts, at.tail.offset) - at.tail.offset;
         const named = syncFolders(fs, unsure.ofLines);
-        const ended = begun();
+        const ended = named ? UNTIMED : begun();
         if (bytes < WORTH_OVERLAPPING && lone()) {
           segment.datasyncSync();
           ended();
@@ -154,7 +157,7 @@ export const openFiles = (
       try {
         const end = recorded.write(done.records, at.end);
         const named = syncFolders(fs, unsure.ofRecords);
-        const ended = begun();
+        const ended = named ? UNTIMED : begun();
         if (lone()) manifest.datasyncSync();
         else await manifest.datasync();
         ended();
