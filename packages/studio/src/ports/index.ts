@@ -1,4 +1,5 @@
 import type { Delta } from '@atelier/contracts';
+import type { Lang } from '@atelier/contracts/studio';
 import type { Sha256 } from '@atelier/kernel/core';
 import type { Blobs, EventLog, KeptFolds } from '@atelier/kernel/ports';
 import type { ProjectState } from '../core/fold/state.ts';
@@ -16,6 +17,8 @@ export type StudioPorts = {
   readonly models: SkillModels;
   /** What somebody is called; undefined for whoever has no name here. */
   readonly nameOf?: (userId: string) => Promise<string | undefined>;
+  /** The language of the screens: what a button does is told in it, whatever the project is written in. */
+  readonly readerLang?: () => Promise<Lang>;
   /** Says to whoever follows a stream what happens between two events. */
   readonly tell: (stream: string, delta: Delta) => void;
   readonly sha256: Sha256;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StudioEvent, StudioTurnDone } from '@atelier/contracts/studio';
+import type { Lang, StudioEvent, StudioTurnDone } from '@atelier/contracts/studio';
 import { projectStream } from '@atelier/contracts/studio';
 import { createMemoryLog } from '@atelier/kernel/adapters';
 import { err, type Result, type Sha256 } from '@atelier/kernel/core';
@@ -51,6 +51,7 @@ type Options = {
   readonly start?: string;
   readonly blobs?: StudioPorts['blobs'];
   readonly tell?: StudioPorts['tell'];
+  readonly readerLang?: Lang;
 };
 
 /** Studio over a log in memory, or over one that is handed in; the clock is seeded, so one run is one log. */
@@ -60,6 +61,7 @@ export const studioWorld = ({
   models = noModels,
   blobs,
   tell = () => {},
+  readerLang,
 }: Options = {}) => {
   let clock = Date.parse(start);
   const stored = new Map<string, Uint8Array>();
@@ -77,6 +79,7 @@ export const studioWorld = ({
     },
     models,
     tell,
+    ...(readerLang && { readerLang: async () => readerLang }),
     sha256,
     now: () => {
       clock += 1_000;

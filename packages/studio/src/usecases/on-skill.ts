@@ -12,7 +12,7 @@ import { type Judged, judgeDraft } from './judge-draft.ts';
 import { runSkill } from './run-skill.ts';
 import type { Worked } from './skill-work.ts';
 import { blocker, type TurnAtWork } from './turn-at-work.ts';
-import { langOf } from './turn-words.ts';
+import { langFor } from './turn-words.ts';
 import { dayIn, workspaceNow } from './workspace-now.ts';
 
 type More = {
@@ -27,7 +27,8 @@ export const mutating: ReadonlySet<string> = new Set(['change.request', 'plannin
 
 export const onSkill = async (here: TurnAtWork, to: ToSkill, said: string, more: More): Promise<Worked> => {
   const { state, session, ports, turn } = here;
-  const lang = said === '' ? langOf(state, turn.userId) : languageOf(said, langOf(state, turn.userId));
+  const own = await langFor(ports, state, turn.userId);
+  const lang = said === '' ? own : languageOf(said, own);
   const { projectStage, timeZone } = projectOf(state.records);
   const base = {
     lang,

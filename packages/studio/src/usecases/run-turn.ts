@@ -13,7 +13,7 @@ import { readStoredResult, storeResult } from './stored-result.ts';
 import type { StudioCaller } from './turn-caller.ts';
 import { messageAdded, type TurnOf, tagsOf, turnCompleted, turnStarted } from './turn-events.ts';
 import { createTurnFacts } from './turn-facts.ts';
-import { type FactsFor, langOf, routedByEvent } from './turn-words.ts';
+import { type FactsFor, langFor, routedByEvent } from './turn-words.ts';
 
 export type RunTurn = (request: TurnRequest, caller: StudioCaller) => Promise<Result<StudioTurnDone, TurnRefused>>;
 
@@ -157,7 +157,7 @@ export const recordHandled = async (
     const { event } = admitted;
     const facts = await factsFor({ ...admitted, state, role: role.value }, turn);
     const outcome = decide(state, event, facts);
-    const lang = langOf(state, turn.userId);
+    const lang = await langFor(ports, state, turn.userId);
     const routing = routedByEvent(state, event);
     const parts = partsOfOutcome(outcome, routing, lang);
     return ok(

@@ -442,6 +442,24 @@ describe('questions', () => {
   });
 });
 
+test('what a button did is told in the language of the screen it stands on, whatever the project is written in', async () => {
+  for (const [readerLang, said] of [
+    ['en', 'Applied'],
+    ['he', 'הוחל'],
+  ] as const) {
+    const world = studioWorld({ readerLang });
+    const { projectId } = await world.demo();
+    const drafted = await world.done(projectId, { type: 'chatMessage', text: 'add a coffee stand' });
+    const applied = await world.done(projectId, {
+      type: 'applyDraft',
+      expectedDraftRevision: 1,
+      acknowledge: acks(drafted.warnings),
+    });
+    expect(applied.assistantMessage.text).toContain(said);
+    expect((await world.state(projectId)).messages.at(-1)?.text).toContain(said);
+  }
+});
+
 test('[ST-55] without a key two runs under one clock write the same log, byte for byte', async () => {
   const run = async () => {
     const world = studioWorld();

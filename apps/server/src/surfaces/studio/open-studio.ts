@@ -32,6 +32,7 @@ export const openStudio = (kit: SurfaceKit) => {
       const ref = (await kit.people.now())?.people.get(userId)?.name;
       return ref ? kit.people.texts.get(ref) : undefined;
     },
+    readerLang: async () => (await kit.settings()).language,
     tell: kit.deltas.publish,
     sha256,
     now: () => new Date(),
