@@ -150,6 +150,12 @@ test.each([
     'Letter to shops.docx',
     'We are closed from Friday 1 May to Tuesday 5 May. Ring Kit with questions.',
   ],
+  // It stands in two places, and both are meant.
+  [
+    'ב-Letter to shops.docx צריך להיות כתוב "June" במקום "May" בכל מקום',
+    'Letter to shops.docx',
+    'We are closed from Friday 1 June to Monday 4 June. Ring Kit with questions.',
+  ],
   ['add to the letter just above Kind regards: See you in spring.', 'Letter to shops.docx', 'See you in spring.'],
 ] as const)('a document says the one and not the other: %s', async (request, path, line) => {
   const { changed } = await desk.ask(request);

@@ -9,13 +9,16 @@ const turns = /(?<![\p{L}])(?:and not|but not|not|instead of|rather than|ולא|
 /** Asks, tells of something that is not there, or denies a whole sentence. */
 const isOther =
   /^(?:who|which|what|when|where|why|how|does|do|did|is|are|has|have|show|list|count|מי|מה|כמה|מתי|איפה|האם)(?![\p{L}])|\?\s*$|(?<![\p{L}])(?:is|are|was|were|do|does|did|can|could|should|will|would|has|have) not(?![\p{L}])/iu;
+/** Words that stand in many places and are to change in each: those are replaced, not found. */
+const isEverywhere = /(?<![\p{L}])(?:everywhere|throughout|wherever|every (?:time|place|occurrence)|בכל)(?![\p{L}])/iu;
 
 /** "The garage day is 25 June, not 24": where a text says the one, it says the other from now on. */
 export const notThatRule: OfflineRule = {
   id: 'not-that',
   ways: [],
   readsDays: true,
-  read: ({ original }) => (turns.test(original) && !isOther.test(original.trim()) ? {} : undefined),
+  read: ({ original }) =>
+    turns.test(original) && !isOther.test(original.trim()) && !isEverywhere.test(original) ? {} : undefined,
   *plan(asked) {
     const file = paperMeant(asked);
     const parts = file && saidIn(asked);
