@@ -1,6 +1,7 @@
 import { asList, asObject, call, type ListedFile, type Plan, refuse, type Sub } from '../plan.ts';
 import { formsOf } from '../reading/marks.ts';
 import { type Asked, byPatterns, type OfflineRule, sourceOf } from '../rule.ts';
+import { wholeFile } from './whole-file.ts';
 import { pattern } from './words.ts';
 
 const topic = '(?<topic>@q\\d+|[^@]+?)';
@@ -48,7 +49,7 @@ export function* readOutSection(asked: Asked, path: string, heading: string): Pl
 }
 
 function* readOut(asked: Asked, file: ListedFile, { place, selector }: Place): Plan {
-  const { text, chunk_info } = yield* call('read_file', { path: file.path, ...nothing, ...selector });
+  const { text, chunk_info } = yield* call('read_file', { path: file.path, ...wholeFile, ...selector });
   const lines = String(text)
     .split('\n')
     .map((line) => line.replace(/^b\d+\| /, ''))
@@ -64,17 +65,6 @@ function* readOut(asked: Asked, file: ListedFile, { place, selector }: Place): P
   ].join('\n');
 }
 const mostLines = 40;
-const nothing = {
-  sheet: null,
-  range: null,
-  view: null,
-  section: null,
-  slide_index: null,
-  pages: null,
-  line_start: null,
-  line_count: null,
-};
-
 type Place = { readonly place: string; readonly selector: Readonly<Record<string, string | number>> };
 
 function* placeIn(asked: Asked, file: ListedFile, about: string | undefined, at: string | undefined): Sub<Place> {

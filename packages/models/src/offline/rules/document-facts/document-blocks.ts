@@ -3,6 +3,7 @@ import { asObject, call, type ListedFile, type Sub } from '../../plan.ts';
 import { formsOf } from '../../reading/marks.ts';
 import { literal } from '../../reading/quotes.ts';
 import { type Asked, stemOf } from '../../rule.ts';
+import { wholeFile } from '../whole-file.ts';
 
 /** A paragraph, or one row of a table, with the heading it stands under. */
 export type Block = {
@@ -15,21 +16,10 @@ export type Block = {
   readonly row?: { readonly table: number; readonly row: number; readonly cells: readonly string[] };
 };
 
-const nothing = {
-  sheet: null,
-  range: null,
-  view: null,
-  section: null,
-  slide_index: null,
-  pages: null,
-  line_start: null,
-  line_count: null,
-};
-
 /** Everything a document says, piece by piece. */
 export function* blocksOf(path: string): Sub<readonly Block[]> {
   const lines: string[] = [];
-  let selectors: JsonObject = nothing;
+  let selectors: JsonObject = wholeFile;
   for (let pieces = 0; pieces < mostPieces; pieces += 1) {
     const piece: JsonObject = yield* call('read_file', { path, ...selectors });
     lines.push(...String(piece.text ?? '').split('\n'));

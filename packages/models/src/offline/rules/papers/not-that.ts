@@ -3,6 +3,7 @@ import { literal } from '../../reading/quotes.ts';
 import { type Asked, NotForThisRule, type OfflineRule } from '../../rule.ts';
 import { writeEdits } from '../document-facts/change-fact.ts';
 import { isFiller } from '../tell-row/fillers.ts';
+import { wholeFile } from '../whole-file.ts';
 import { type Paper, type PaperBlock, paperMeant, readPaper } from './paper.ts';
 
 const turns = /(?<![\p{L}])(?:and not|but not|not|instead of|rather than|ולא|במקום)(?![\p{L}])/iu;
@@ -151,16 +152,6 @@ function* write(asked: Asked, { file, blocks }: Paper, { block, at, old, value }
 }
 
 function* headMark(path: string, line: number): Sub<string> {
-  const { text } = yield* call('read_file', {
-    path,
-    sheet: null,
-    range: null,
-    view: null,
-    section: null,
-    slide_index: null,
-    pages: null,
-    line_start: line,
-    line_count: 1,
-  });
+  const { text } = yield* call('read_file', { path, ...wholeFile, line_start: line, line_count: 1 });
   return /^#+ /u.exec(String(text ?? ''))?.[0] ?? '';
 }

@@ -1,6 +1,7 @@
 import { asObject, call, type ListedFile, type Sub } from '../../plan.ts';
 import { type Asked, stemOf } from '../../rule.ts';
 import { type Block, blocksOf, isLike, wordsOf } from '../document-facts/document-blocks.ts';
+import { wholeFile } from '../whole-file.ts';
 
 /** A text that people read from its beginning: a document, or a file of plain text. */
 export type Paper = { readonly file: ListedFile; readonly blocks: readonly PaperBlock[] };
@@ -35,19 +36,9 @@ export function* readPaper(file: ListedFile): Sub<Paper> {
   return { file, blocks: file.kind === 'docx' ? yield* blocksOf(file.path) : yield* linesOf(file.path) };
 }
 
-const whole = {
-  sheet: null,
-  range: null,
-  view: null,
-  section: null,
-  slide_index: null,
-  pages: null,
-  line_start: null,
-  line_count: null,
-};
 /** The lines of a short text; of a long one nothing is changed in passing. */
 function* linesOf(path: string): Sub<readonly PaperBlock[]> {
-  const { text, chunk_info } = yield* call('read_file', { path, ...whole });
+  const { text, chunk_info } = yield* call('read_file', { path, ...wholeFile });
   if (asObject(chunk_info).has_more === true) return [];
   let heading = '';
   return String(text ?? '')
