@@ -57,10 +57,11 @@ const compose = (compared: Compared, edit: PackageEdit, taken: readonly Unit[]):
   for (const { effect } of taken)
     if (effect.kind === 'notes' && effect.pair.before && effect.pair.after)
       setNotes(session, slideIn(session, effect.pair.before.part), notesText(after.pkg, effect.pair.after));
+  placeSlides(compared, session, taken);
+  // After the new ones are in their places: at no moment may the presentation be without a slide.
   for (const { effect } of taken)
     if (effect.kind === 'remove_slide' && effect.pair.before)
       deleteSlide(session, slideIn(session, effect.pair.before.part));
-  placeSlides(compared, session, taken);
   for (const { effect } of taken) if (effect.kind === 'frame') takeFrame(compared, edit, effect.names);
   // What the draft has no more goes once nothing that stays leads to it: the presentation still names its notes master.
   const gone = taken.flatMap(({ effect }) => (effect.kind === 'parts' ? effect.names : []));

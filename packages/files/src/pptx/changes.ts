@@ -36,7 +36,10 @@ export const unitsOf = (compared: Compared): readonly Unit[] => {
   // Slides stand on layouts and masters: where those came or went, half of the slides would stand on nothing.
   if (before.file.main !== after.file.main || groundOf(before) !== groundOf(after))
     return [unit('file', 'The whole presentation', { kind: 'parts', names: [] })];
-  const slides = compared.pairs.flatMap((pair) => slideUnits(compared, pair));
+  const slides = keepingOne(
+    compared,
+    compared.pairs.flatMap((pair) => slideUnits(compared, pair)),
+  );
   // What a slide taken as a whole leads to comes with it and is no change of its own.
   const carried = new Set(
     slides.flatMap(({ effect }) =>
@@ -51,6 +54,15 @@ export const unitsOf = (compared: Compared): readonly Unit[] => {
   // Where nothing can be told of a difference, that there is one is a change all the same.
   if (units.length > 0 || compared.otherParts.length === 0) return units;
   return [unit('details', 'Details that no slide shows', { kind: 'parts', names: [] })];
+};
+
+/** Where every slide went and others came, the last that goes needs one that came: a presentation keeps one slide. */
+const keepingOne = ({ pairs }: Compared, units: readonly Unit[]): readonly Unit[] => {
+  if (pairs.some(({ before, after }) => before && after)) return units;
+  const added = units.find(({ effect }) => effect.kind === 'add_slide');
+  const last = units.findLast(({ effect }) => effect.kind === 'remove_slide');
+  if (!added || !last) return units;
+  return units.map((each) => (each === last ? { ...each, requires: [...each.requires, added.id] } : each));
 };
 
 const FRAMES: Readonly<Record<string, string>> = {

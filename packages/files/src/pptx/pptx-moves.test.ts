@@ -182,3 +182,24 @@ test.each<[string, boolean, Saved]>([
   },
   120_000,
 );
+
+const told = (id: number, topic: string): Told => ({ id, topic, line: `What ${topic} means`, notes: `Say ${topic}` });
+
+test('where every slide went and others came, no choice leaves a presentation without a slide', async () => {
+  const [reference, draft] = [
+    source(deckOf([told(256, 'Revenue'), told(257, 'Thanks')], [0, 1])),
+    source(deckOf([told(300, 'Risks we see'), told(301, 'Next steps')], [0, 1])),
+  ];
+  const changes = changesOf(await comparePptx(reference, draft));
+  const [revenue, thanks] = changes.filter(({ id }) => id.startsWith('remove:'));
+  const [risks, steps] = changes.filter(({ id }) => id.startsWith('add:'));
+  expect(thanks?.requires).toEqual([risks?.id]);
+  const left = async (...accepted: (Change | undefined)[]) => {
+    const output = join(folder, `${made++}.pptx`);
+    await acceptPptx({ reference, draft, accepted: accepted.flatMap((each) => (each ? [each.id] : [])), output });
+    return toldIn(readFileSync(output)).map(([topic]) => topic);
+  };
+  expect(await left(revenue)).toEqual(['Thanks']);
+  expect(await left(revenue, thanks, risks)).toEqual(['Risks we see']);
+  expect(await left(thanks, risks, steps)).toEqual(['Risks we see', 'Next steps', 'Revenue']);
+});
