@@ -8,8 +8,8 @@ const mocking = ['packages/rails/src/usecases/replay.test.ts'];
 
 export default defineConfig({
   test: {
-    // No socket of any test leaves this machine.
-    setupFiles: ['packages/models/src/testing/only-loopback.ts'],
+    // No socket of any test leaves this machine; properties draw the same on every run.
+    setupFiles: ['packages/models/src/testing/only-loopback.ts', 'packages/kernel/src/testing/one-seed.ts'],
     pool: 'forks',
     // One more than there are cores: at any time some test waits for a disk, a process or a timer.
     maxWorkers: availableParallelism() + 1,
