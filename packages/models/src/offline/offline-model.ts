@@ -10,6 +10,7 @@ import { answerGoingOn } from './everyday/plan.ts';
 import { swappedInto } from './follow-up.ts';
 import { phasePlan } from './phases.ts';
 import {
+  asObject,
   type Bilingual,
   inLanguage,
   listFiles,
@@ -21,7 +22,7 @@ import {
 } from './plan.ts';
 import { planFor } from './plan-for.ts';
 import { dated, isWrite, recalling, sparingly, whole } from './play.ts';
-import { languageOf } from './request-text.ts';
+import { type Language, languageOf } from './request-text.ts';
 import type { OfflineRule } from './rule.ts';
 import { fileRules } from './rules/index.ts';
 import { helpRequest, withWaysOn } from './suggest.ts';
@@ -96,8 +97,9 @@ const replay = (
   const results = request.messages.slice(at + 1).flatMap(resultOf);
   const offered = new Set((request.tools ?? []).map(({ name }) => name));
   const language = languageOf(text);
+  const hasWritten = request.messages.slice(at + 1).some(isDoneWrite);
   const refused = ({ sentence, suggestions = [] }: OfflineRefusal) => ({
-    text: refusalText(inLanguage(language, sentence), suggestions, language),
+    text: refusalText(inLanguage(language, sentence), hasWritten ? halfway : untouched, suggestions, language),
   });
   const { before } = earlier(request.messages);
   const canLook = lookingTools.every((name) => offered.has(name)) && !request.withholdTools;
@@ -188,14 +190,20 @@ const missingTool = (step: Step): Bilingual =>
         he: `לשם כך דרוש הכלי ${step.name}, שאינו זמין בשלב הזה.`,
       };
 
-/** Every refusal says why, that nothing was changed, and offers complete requests that will be carried out. */
-const refusalText = (reason: string, suggestions: readonly string[], language: 'en' | 'he'): string => {
-  const kept =
-    language === 'he'
-      ? 'לא שיניתי דבר. אני המודל המובנה (כללים, ללא בינה מלאכותית).'
-      : "I didn't change anything. I'm the built-in model (rules, no AI).";
-  return `${reason}\n\n${kept}${writeAskNote([...new Set([...suggestions.slice(0, 3), inLanguage(language, helpRequest)])])}`;
+/** Every refusal says why and what became of the files, and offers complete requests that will be carried out. */
+const refusalText = (reason: string, files: Bilingual, suggestions: readonly string[], language: Language): string =>
+  `${reason}\n\n${inLanguage(language, files)}${writeAskNote([...new Set([...suggestions.slice(0, 3), inLanguage(language, helpRequest)])])}`;
+const untouched: Bilingual = {
+  en: "I didn't change anything. I'm the built-in model (rules, no AI).",
+  he: 'לא שיניתי דבר. אני המודל המובנה (כללים, ללא בינה מלאכותית).',
 };
+const halfway: Bilingual = {
+  en: "Part of it is done already: look at what changed before you keep it. I'm the built-in model (rules, no AI).",
+  he: 'חלק מזה כבר נעשה: כדאי לבדוק מה השתנה לפני ששומרים. אני המודל המובנה (כללים, ללא בינה מלאכותית).',
+};
+
+const isDoneWrite = (message: ChatMessage): boolean =>
+  message.role === 'tool' && isWrite(message) && asObject(message.result).ok !== false;
 
 /** The ways to ask as a document prints them, with ‹…› for the names of a file. */
 export const offlineGrammar = (rules: readonly OfflineRule[] = fileRules) =>

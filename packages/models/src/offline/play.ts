@@ -4,7 +4,7 @@ import { asList, asObject, EARLIER, type Plan, resultsIn, type Step, stepsIn, TO
 /** Tools that change nothing. Whatever else a plan calls, it writes with. */
 const reading =
   /^(?:today|together|earlier_requests|list_files|get_file_info|get_file_map|read_file|table_(?:get_map|describe|stats|read_rows|query)|recall_tool_result|\w+_get_styles)$/;
-export const isWrite = ({ name }: Step): boolean => !reading.test(name);
+export const isWrite = ({ name }: Pick<Step, 'name'>): boolean => !reading.test(name);
 
 /** Asks nothing twice: what was read stays known until something is written. */
 export function* sparingly<T>(plan: Generator<Step, T, JsonObject>): Generator<Step, T, JsonObject> {

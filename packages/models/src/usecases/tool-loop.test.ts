@@ -3,6 +3,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import { describe, expect, test } from 'vitest';
 import type { ToolCall } from '../core/chat.ts';
 import type { ModelFailure } from '../core/failure.ts';
+import { offlineModelId } from '../core/model-list.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import { beginRun, continueRun, type LoopLimits, type ToolRun, withCap } from '../core/tool-run.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
@@ -194,6 +195,14 @@ describe('turns', () => {
     expect(model.requests.map(({ withholdTools }) => withholdTools === true)).toEqual([false, false, false, true]);
     const notices = model.requests.map(({ messages }) => JSON.stringify(messages.at(-1)).includes('"notice"'));
     expect(notices).toEqual([false, false, true, true]);
+  });
+
+  test('the built-in model looks as often as its rules need', async () => {
+    const rules = (_: unknown, turn: number) => (turn < 40 ? asking(call(`c${turn}`)) : { text: 'Counted.' });
+    const limits = { maxTurns: 3 };
+    const builtIn = await play(rules, { limits, entry: { ...scriptedEntry, modelId: offlineModelId } });
+    expect(builtIn.outcome).toEqual({ kind: 'answered', text: 'Counted.', isCut: false });
+    expect((await play(rules, { limits })).outcome).toMatchObject({ kind: 'failed' });
   });
 
   test('[MD-48] a call made in spite of the last turn’s rule leaves nothing behind that would want an answer', async () => {

@@ -3,8 +3,10 @@ import { answerTokens, estimateAttempt, heardBytes, lostUsage, usedBy } from '..
 import type { ChatRequest, Usage } from '../core/chat.ts';
 import type { Effort } from '../core/effort.ts';
 import type { ModelFailure } from '../core/failure.ts';
+import { offlineModelId } from '../core/model-list.ts';
 import { capFailure, costOf, judgeCaps, metered, type SpendingNow } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
+import type { ModelEntry } from '../core/registry.ts';
 import type { Sampling } from '../core/sampling.ts';
 import type { ChatTask } from '../core/task.ts';
 import {
@@ -100,7 +102,7 @@ export const createToolLoop = (deps: LoopDeps) => {
 
   return async function* (saved: ToolRun, options: LoopOptions): AsyncGenerator<LoopEvent, void, void> {
     const { model, toolbox, signal, isShown = false } = options;
-    const limits = { ...defaultLimits, ...options.limits };
+    const limits = limitsFor(model.entry, options.limits);
     const maxOutputTokens = options.maxOutputTokens ?? answerTokens(model.entry);
     let run = saved;
     let kept = saved;
@@ -229,6 +231,13 @@ export const createToolLoop = (deps: LoopDeps) => {
     }
   };
 };
+
+/** Rules in this process cost nothing and come to an end by themselves, so their many small looks are not cut short. */
+const limitsFor = ({ modelId }: ModelEntry, given: Partial<LoopLimits> | undefined): LoopLimits => {
+  const limits = { ...defaultLimits, ...given };
+  return modelId === offlineModelId ? { ...limits, maxTurns: Math.max(limits.maxTurns, offlineTurns) } : limits;
+};
+const offlineTurns = 1000;
 
 /** A cap that another call has used up meanwhile pauses like one that was reached before. */
 const endingOf = (failure: ModelFailure): Outcome => {
