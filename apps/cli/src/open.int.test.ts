@@ -12,8 +12,8 @@ test('a folder is opened as a Workbench of copies, and the second time it is the
   await symlink(join(folder, 'a.csv'), join(folder, 'link.csv'));
   const opened = await runHere(['open', folder, '--data', dataFolder, '--no-open']);
   expect(opened).toMatchObject({ code: 0, err: '' });
-  expect(opened.out).toMatch(/Copied 1 files.*\nSkipped inside: it is a folder\.\nSkipped link\.csv: it is a link/);
-  expect(opened.out).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\?token=/);
+  expect(opened.out).toMatch(/Copied 1 file into.*\nSkipped inside: it is a folder\.\nSkipped link\.csv: it is a link/);
+  expect(opened.out).toMatch(/http:\/\/127\.0\.0\.1:\d+\/workshop\/wb_\w+\?token=/);
   const again = await runHere(['open', folder, '--data', dataFolder, '--no-open']);
   expect(again.out).toContain('has a Workbench already');
   const { ok, ...listed } = await client.WorkbenchList({});

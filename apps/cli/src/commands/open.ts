@@ -19,9 +19,10 @@ export const open: RunCommand = async ({ port, data, open: mayOpen, words: [fold
   const running = await askRunning(dataFolder);
   if (running.ok) {
     const { client } = running.value;
-    if (!(await openFolder(client, folder, io))) return exit.failed;
+    const workbenchId = await openFolder(client, folder, io);
+    if (workbenchId === undefined) return exit.failed;
     const link = await client.LinkCreate({});
-    if (link.ok) show(link.value.url);
+    if (link.ok) show(leadingTo(workbenchId, link.value.url));
     return link.ok ? exit.done : exit.failed;
   }
   if (running.error.code === 'NOT_ANSWERING') {
@@ -39,30 +40,39 @@ export const open: RunCommand = async ({ port, data, open: mayOpen, words: [fold
     return started.error.code === 'DATA_FOLDER_UNUSABLE' ? exit.usage : exit.failed;
   }
   const own = await askRunning(dataFolder);
-  const isOpened = own.ok && (await openFolder(own.value.client, folder, io));
-  if (isOpened) {
-    show(await started.value.link());
+  const workbenchId = own.ok ? await openFolder(own.value.client, folder, io) : undefined;
+  if (workbenchId !== undefined) {
+    show(leadingTo(workbenchId, await started.value.link()));
     await signalled;
   }
   await started.value.stop();
-  return isOpened ? exit.done : exit.failed;
+  return workbenchId === undefined ? exit.failed : exit.done;
 };
 
-const openFolder = async (client: CommandClient, folder: string, io: Io): Promise<boolean> => {
+/** The same link, to the Workbench. One for another origin is spent by a page of its own, which leads home. */
+const leadingTo = (workbenchId: string, link: string): string => {
+  const url = new URL(link);
+  if (url.searchParams.has('token')) url.pathname = `/workshop/${workbenchId}`;
+  return url.href;
+};
+
+/** Answers with the Workbench; what stands against it is said. */
+const openFolder = async (client: CommandClient, folder: string, io: Io): Promise<string | undefined> => {
   const opened = await client.WorkbenchOpenFolder({ folder: resolve(folder) });
   if (!opened.ok) {
     io.err(`atelier: ${opened.error.message} ${opened.error.suggestion ?? ''}`.trim());
-    return false;
+    return undefined;
   }
-  const { addResults, isNew } = opened.value;
+  const { addResults, isNew, workbenchId } = opened.value;
   const skipped = addResults.filter(({ status }) => status === 'skipped');
+  const copied = addResults.length - skipped.length;
   io.out(
     isNew
-      ? `Copied ${addResults.length - skipped.length} files into a new Workbench. The originals are not changed.`
+      ? `Copied ${copied === 1 ? '1 file' : `${copied} files`} into a new Workbench. The originals are not changed.`
       : 'This folder has a Workbench already; it is open again.',
   );
   for (const { name, reason } of skipped) io.out(`Skipped ${name}: ${reasons[reason ?? 'unreadable']}.`);
-  return true;
+  return workbenchId;
 };
 
 const reasons: Readonly<Record<string, string>> = {
