@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseAway } from '../../core/system-error.ts';
-import { keepConnection } from './kept-connection.ts';
+import { keepConnections } from './kept-connection.ts';
 import { prepareSchema } from './schema.ts';
 import { endSilentConnections, SILENT_MS } from './silent-connections.ts';
 
@@ -48,7 +48,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     await pool.end();
     throw cause;
   }
-  const { query, letGo } = keepConnection(pool);
+  const { query, letGo } = keepConnections(pool);
   // All that is asked goes through here: whoever meets a database that is away can tell it from a fault of ours.
   const told = (...asked: unknown[]) =>
     query(...asked).catch((cause: unknown) => {

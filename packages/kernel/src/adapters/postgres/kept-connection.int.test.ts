@@ -10,15 +10,28 @@ const pidOf = async (asked: Promise<{ readonly rows: readonly { readonly pid: nu
   (await asked).rows[0]?.pid ?? 0;
 const ask = (database: Database, text = WHO): Promise<number> => pidOf(database.pool.query<{ pid: number }>(text));
 
-test('statements that follow each other go over one connection; beside it the pool answers', async () => {
+test('statements that follow each other go over one connection, and those beside them over others that are kept, too', async () => {
   const database = await server.open(await server.newDatabase());
   const kept = await ask(database);
   const taken = database.pool.idleCount;
   expect([await ask(database), await ask(database)]).toEqual([kept, kept]);
   expect(database.pool.idleCount).toBe(taken);
-  const [slow, beside] = await Promise.all([ask(database, `${WHO}, pg_sleep(0.2)`), ask(database)]);
-  expect(slow).toBe(kept);
-  expect(beside).not.toBe(kept);
+  const all = () => Promise.all(Array.from({ length: 4 }, () => ask(database, `${WHO}, pg_sleep(0.05)`)));
+  const first = await all();
+  expect(new Set(first).size).toBe(4);
+  expect(first[0]).toBe(kept);
+  // The same again: none was given back meanwhile.
+  expect(new Set(await all())).toEqual(new Set(first));
+  expect(database.pool.idleCount).toBe(0);
+});
+
+test('however many are asked at once, some connections stay for those who need one for longer', async () => {
+  const database = await server.open(await server.newDatabase());
+  const all = Array.from({ length: 9 }, () => ask(database, `${WHO}, pg_sleep(0.1)`));
+  expect(new Set(await Promise.all(all)).size).toBe(9);
+  // Those beyond what is kept are back in the pool at once.
+  expect(database.pool.idleCount).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
 test('whoever needs a connection when none is left gets the kept one at once, and those who wait get it next', async () => {
