@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import type { CommitFacts } from '../../core/log/commit-record.ts';
 import type { BlobId } from '../../ports/blobs.ts';
@@ -11,13 +10,12 @@ import {
   rowToCommit,
   rowToFacts,
 } from './commit-rows.ts';
-import { ask } from './database.ts';
+import type { Database } from './database.ts';
+import { ask } from './database-trouble.ts';
 
 const PAGE = 500;
 
-type EndRow = { readonly next_commit: string; readonly next_seq: string; readonly head_hash: string };
-
-export const createCommitReader = (pool: Pool) => {
+export const createCommitReader = ({ pool, looks }: Pick<Database, 'pool' | 'looks'>) => {
   const between = async (stream: StreamId, from: number, to: number): Promise<readonly WholeCommit[]> => {
     if (from >= to) return [];
     const found = await ask<CommitRow>(pool, {
@@ -42,17 +40,7 @@ export const createCommitReader = (pool: Pool) => {
       return found.rows.map(rowToFacts);
     },
 
-    end: async (
-      stream: StreamId,
-    ): Promise<{ readonly commit: number; readonly next: number; readonly head: string }> => {
-      const found = await ask<EndRow>(pool, {
-        name: 'atelier-end',
-        text: 'select next_commit, next_seq, head_hash from atelier.streams where name = $1',
-        values: [stream],
-      });
-      const [row] = found.rows;
-      return { commit: Number(row?.next_commit ?? 0), next: Number(row?.next_seq ?? 0), head: row?.head_hash ?? '' };
-    },
+    end: looks.end,
 
     /** The commits that hold the seqs from `from` up to `to`, a page at a time. */
     holding: async function* (stream: StreamId, from: number, to: number): AsyncGenerator<WholeCommit> {

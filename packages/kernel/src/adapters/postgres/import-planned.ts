@@ -7,7 +7,7 @@ import { writeRefused } from '../../core/system-error.ts';
 import type { ImportRefused } from '../../ports/event-log.ts';
 import { sha256 } from '../node/sha256.ts';
 import { appendValues } from './append-call.ts';
-import { awayOr, troubleOf } from './database.ts';
+import { awayOr, troubleOf } from './database-trouble.ts';
 
 /** All segments in one transaction: nobody sees any of them before the last. */
 export const importPlanned = async (

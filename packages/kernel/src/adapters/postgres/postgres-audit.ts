@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { BlobId } from '../../core/digest.ts';
 import type { LogEvent, StreamId } from '../../core/event.ts';
 import { eventsOf } from '../../core/log/commit-events.ts';
@@ -11,14 +10,15 @@ import type { AuditEnd, LogAudit } from '../../ports/log-audit.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { createCommitReader } from './commit-reader.ts';
 import { contentLinesOf, isIntact, troubleAt } from './commit-rows.ts';
+import type { Database } from './database.ts';
 
 const PAGE = 200;
 
 type Walked = { readonly commit: WholeCommit; readonly hash: string; readonly inline: readonly BlobId[] };
 
 /** Every row of the log checked as the disk's files are: the chain from the name on, each digest, and where it ends. */
-export const createPostgresAudit = (pool: Pool) => {
-  const reader = createCommitReader(pool);
+export const createPostgresAudit = (database: Database) => {
+  const reader = createCommitReader(database);
 
   async function* walkRows(stream: StreamId): AsyncGenerator<Walked, AuditEnd> {
     // Asked first: what is committed while we walk is not missed at the end.
@@ -52,7 +52,7 @@ export const createPostgresAudit = (pool: Pool) => {
 
   const audit: LogAudit = {
     streams: async () => {
-      const found = await pool.query<{ name: StreamId }>(
+      const found = await database.pool.query<{ name: StreamId }>(
         `select name from atelier.streams where next_seq > 0
           union select stream as name from atelier.commits group by stream order by name`,
       );

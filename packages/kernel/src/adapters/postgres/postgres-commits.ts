@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 
 const PAGE = 200;
 
-export const createPostgresCommits = ({ pool }: Database): CommitStore => {
-  const reader = createCommitReader(pool);
+export const createPostgresCommits = (database: Database): CommitStore => {
+  const reader = createCommitReader(database);
   return {
     commits: async function* (stream) {
       for (let from = 0; ; from += PAGE) {
@@ -16,7 +16,7 @@ export const createPostgresCommits = ({ pool }: Database): CommitStore => {
       }
     },
     add: async (stream, commits, before, after) => {
-      const answer = await pool.query<{ done: boolean }>(
+      const answer = await database.pool.query<{ done: boolean }>(
         'select done from atelier.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
         appendValues(stream, commits, before, after),
       );

@@ -9,7 +9,8 @@ import {
   signatureOf,
   unsignedFor,
 } from '../signed-head.ts';
-import { type Database, troubleOf } from './database.ts';
+import type { Database } from './database.ts';
+import { troubleOf } from './database-trouble.ts';
 import { createPostgresRecords } from './shared-records.ts';
 
 type HeadRow = { readonly commits: string; readonly head: string; readonly signature: string };

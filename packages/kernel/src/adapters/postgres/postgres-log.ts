@@ -27,7 +27,8 @@ import { createStamp, type World } from '../stamp.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createCommitReader } from './commit-reader.ts';
 import { contentLinesOf } from './commit-rows.ts';
-import { ask, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { ask } from './database-trouble.ts';
 import { importPlanned } from './import-planned.ts';
 import { createListener, type Listener } from './listener.ts';
 import { createPostgresAudit } from './postgres-audit.ts';
@@ -67,7 +68,7 @@ export type PostgresLog = EventLog & {
 export const createPostgresLog = (database: Database, world: World = systemWorld): PostgresLog => {
   const { pool } = database;
   const stamp = createStamp(world);
-  const reader = createCommitReader(pool);
+  const reader = createCommitReader(database);
   const sound = createSoundCommits(reader);
   const self = Buffer.from(world.entropy.bytes(9)).toString('base64url');
   const announcer = createAnnouncer(pool, self);
@@ -172,7 +173,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     );
   };
   const whispers = createWhispers(pool, self, hear);
-  const { audit, salvage } = createPostgresAudit(pool);
+  const { audit, salvage } = createPostgresAudit(database);
   const removeFrom = createRemoveStream(pool);
 
   return {
@@ -241,7 +242,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       await announcer.close();
       await keeper.close();
     },
-    snapshots: createPostgresSnapshots(pool, (stream) => wrote.has(stream)),
+    snapshots: createPostgresSnapshots(database, (stream) => wrote.has(stream)),
     audit,
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),

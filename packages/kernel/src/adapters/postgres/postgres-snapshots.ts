@@ -1,16 +1,17 @@
-import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import type { Json } from '../../core/json.ts';
 import { commitHash } from '../../core/log/commit-record.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { sha256 } from '../node/sha256.ts';
 import { createCommitReader } from './commit-reader.ts';
+import type { Database } from './database.ts';
 
 type SnapshotRow = { readonly seq: string; readonly head: string; readonly sha256: string; readonly state: string };
 
 /** One row per stream and view, bound to a place in the chain as the disk's file is. */
-export const createPostgresSnapshots = (pool: Pool, wrote: (stream: StreamId) => boolean): Snapshots => {
-  const reader = createCommitReader(pool);
+export const createPostgresSnapshots = (database: Database, wrote: (stream: StreamId) => boolean): Snapshots => {
+  const { pool } = database;
+  const reader = createCommitReader(database);
 
   /** The hash of the commit that ends just before `seq`; undefined when no commit ends there. */
   const headAt = async (stream: StreamId, seq: number): Promise<string | undefined> => {

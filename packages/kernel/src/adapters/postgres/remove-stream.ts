@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { err, ok } from '../../core/result.ts';
 import { writeRefused } from '../../core/system-error.ts';
 import type { RemoveStream } from '../../ports/stream-removal.ts';
-import { awayOr, troubleOf } from './database.ts';
+import { awayOr, troubleOf } from './database-trouble.ts';
 import { LOCK_WAIT_MS } from './schema-steps.ts';
 
 const TABLES = ['commits', 'keys', 'content', 'snapshots', 'heads'] as const;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Usage } from '../../ports/content-store.ts';
-import { ask } from './database.ts';
+import { ask } from './database-trouble.ts';
 
 /** So many changes are added up to one. */
 const MANY = 1_000;

@@ -8,7 +8,7 @@ import { writeRefused } from '../../core/system-error.ts';
 import type { Appended, AppendRefused, Trouble } from '../../ports/event-log.ts';
 import { nodePlatform, sha256 } from '../node/sha256.ts';
 import { createAppendCall } from './append-call.ts';
-import { troubleOf } from './database.ts';
+import { troubleOf } from './database-trouble.ts';
 import { LOCK_WAIT_MS } from './schema-steps.ts';
 
 type Answer = Result<Appended, AppendRefused>;

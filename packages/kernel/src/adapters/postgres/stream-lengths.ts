@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import type { StreamLengths } from '../../ports/stream-lengths.ts';
-import { ask } from './database.ts';
+import { ask } from './database-trouble.ts';
 
 type Row = { readonly place: 'next' | 'stream' | 'removed'; readonly name: string; readonly length: string };
 
