@@ -52,11 +52,16 @@ export const advance =
     const requestDigest = digestOf(deps.sha256, canonical(payloadOf(request)));
 
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const place = await locate(deps, token.value);
+      // Asked together: where both are one trip away, that is one trip.
+      const [place, queued, said] = await Promise.all([
+        locate(deps, token.value),
+        deps.intents.pending(sessionId),
+        deps.words.said(sessionId),
+      ]);
       if (!place.ok) return place;
       if (place.value.run.attempts.has(token.value.attemptId))
         return answerRecorded(deps, keys.value, token.value, requestDigest);
-      const outcome = await record(deps, token.value, place.value, request, requestDigest);
+      const outcome = await record(deps, token.value, place.value, { queued, said }, request, requestDigest);
       if (!outcome.ok) return outcome;
       const { recorded, written } = outcome.value;
       if (recorded) return answerRecorded(deps, keys.value, token.value, requestDigest, written);
@@ -76,11 +81,18 @@ const readTokens = (deps: WriteDeps, keys: SigningKeys, request: AdvanceRequest)
 /** `written` is the session with this call's own plan in it. */
 type Recorded = { readonly recorded: boolean; readonly written?: SessionState };
 
+/** What people asked for outside the chat. */
+type FromPeople = {
+  readonly queued: Awaited<ReturnType<WriteDeps['intents']['pending']>>;
+  readonly said: Awaited<ReturnType<WriteDeps['words']['said']>>;
+};
+
 /** Everything that must be awaited is fetched first; under the lock the decision is made in one go. */
 const record = async (
   deps: WriteDeps,
   token: AckToken,
   place: Place,
+  { queued, said }: FromPeople,
   request: AdvanceRequest,
   requestDigest: `sha256:${string}`,
 ): Promise<Result<Recorded, Refusal | InputRequired>> => {
@@ -88,7 +100,6 @@ const record = async (
   const facts = await loadFacts(deps, sessionId, place.run, place.node);
   if (!facts.ok) return facts;
   const recorded = await recordedControls(deps, sessionId, place.run, place.node, facts.value.workflow);
-  const [queued, said] = await Promise.all([deps.intents.pending(sessionId), deps.words.said(sessionId)]);
   const seen = await observeGit(deps, place.session);
 
   const locked = await deps.sessions.withHealthySessionLock<Result<Recorded, Refusal | InputRequired>>(
@@ -167,7 +178,7 @@ const wantedChanges = (
   { sha256 }: WriteDeps,
   session: SessionState,
   token: AckToken,
-  queued: Awaited<ReturnType<WriteDeps['intents']['pending']>>,
+  queued: FromPeople['queued'],
   change: PreferenceChange | undefined,
 ): readonly WantedChange[] => [
   ...queuedChanges(sha256, session, queued),

@@ -73,19 +73,20 @@ export const createConsoleFacts = (log: Pick<EventLog, 'read' | 'append'>): Cons
     next = page.value.next;
     head = page.value.head;
   };
-  /** One look at a time. Whoever comes during one shares the next: that one sees all that was recorded before. */
+  /**
+   * One look at a time. Whoever comes before it has begun shares it; whoever comes later shares the next. So each sees
+   * all that was recorded before it asked, and a call that asks two things at once looks once.
+   */
   const lookOnce = (): Promise<void> => {
-    if (reading) {
-      waiting ??= reading.then(() => {
-        waiting = undefined;
-        return lookOnce();
-      });
-      return waiting;
-    }
-    reading = look().finally(() => {
-      reading = undefined;
-    });
-    return reading;
+    waiting ??= lookAfter(reading);
+    return waiting;
+  };
+  const lookAfter = async (before: Promise<void> | undefined): Promise<void> => {
+    // What stopped that one concerns those who waited for it.
+    await before?.catch(() => undefined);
+    reading = waiting;
+    waiting = undefined;
+    await look();
   };
   const now = async (): Promise<ReadonlyMap<SessionId, Told>> => {
     await lookOnce();
