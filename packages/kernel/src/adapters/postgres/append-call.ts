@@ -43,7 +43,7 @@ with moved as (
     set next_commit = $2::bigint + 1, next_seq = $5::bigint + 1, head_hash = $12,
       moved = pg_current_xact_id(), moved_about = ${MOVED_ABOUT}
     where name = $1 and next_commit = $2::bigint and head_hash = $3
-      and (select set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true)) is not null ${unlessKnown}
+      and set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true) is not null ${unlessKnown}
     returning true
 )${beside}
 insert into atelier.commits select $1, $2::bigint, $4, $5::bigint, $6, $7, $8, 0, $9, $10, $11 from moved`;
@@ -85,7 +85,7 @@ export const createAppendCall =
   async ({ plan, waiting, before, again }: AppendTrip): Promise<AppendAnswer> => {
     const keys = waiting.flatMap(({ checked }) => checked.events.flatMap(({ event }) => event.key ?? []));
     const commits = plan.records.map((facts, index) => ({ facts, lines: plan.lines[index] ?? '' }));
-    const plain = plainCommit(stream, commits, keys, before, plan.tail);
+    const plain = plainCommit(stream, commits, keys, waiting, before, plan.tail);
     if (plain) {
       const written = await pool.query(plain);
       if (written.rowCount === 1) return { done: true, tail: plan.tail };
@@ -109,6 +109,7 @@ const plainCommit = (
   stream: StreamId,
   commits: readonly WholeCommit[],
   keys: readonly string[],
+  waiting: AppendTrip['waiting'],
   before: Tail,
   after: Tail,
 ): { readonly name: string; readonly text: string; readonly values: unknown[] } | undefined => {
@@ -117,7 +118,7 @@ const plainCommit = (
   const { commit, first, last, bytes, sha256, prev, pins, unpins, group } = one.facts;
   if (commit === 0 || group > 0) return undefined;
   const values = [stream, commit, before.head, first, last, bytes, sha256, prev, pins, unpins, one.lines, after.head];
-  const noted = notedIn(one);
+  const noted = waiting.length === 1 && waiting[0] ? notedOf(waiting[0].checked, first) : notedIn(one);
   if (noted.keys.length !== keys.length) return undefined;
   const [key] = noted.keys;
   if (noted.content.length > 0 || noted.keys.length > 1)
@@ -125,11 +126,27 @@ const plainCommit = (
   return key === undefined ? { ...COMMIT, values } : { ...COMMIT_KEYED, values: [...values, key, noted.seqs[0]] };
 };
 
+/** The same without taking the lines apart again. */
+const notedOf = ({ events, contentLines }: CheckedAppend, first: number): Noted => {
+  if (events.length === 1 && contentLines.length === 0) {
+    const key = events[0]?.event.key ?? null;
+    return key === null ? NOTHING : { keys: [keyHash(key)], seqs: [first], content: [] };
+  }
+  const keyed = events.flatMap(({ event: { key } }, index) => (key === null ? [] : [{ key, seq: first + index }]));
+  return {
+    keys: keyed.map(({ key }) => keyHash(key)),
+    seqs: keyed.map(({ seq }) => seq),
+    content: contentLines.flatMap((line) => contentOfLine(line)?.id ?? []),
+  };
+};
+
 type Noted = {
   readonly keys: readonly Buffer[];
   readonly seqs: readonly number[];
   readonly content: readonly string[];
 };
+
+const NOTHING: Noted = { keys: [], seqs: [], content: [] };
 
 /** What is looked up later: keys with their seqs, and the content that rides in the lines after the events'. */
 const notedIn = ({ facts, lines }: WholeCommit): Noted => {
