@@ -129,15 +129,17 @@ export const createBenchRuns = (deps: RunDeps) => {
       by: string,
     ): Promise<Result<{ readonly seq: number }, GateRefused | NotRecorded>> => {
       const stream = benchStream(id);
-      if (agents.current(stream)) {
+      // Its end is on record before its driver is done with it: by then there is nothing to cancel.
+      if (hasEnded((await benchAt(deps, id)).bench.run)) return err({ code: 'NO_RUN' });
+      const isAtWork = agents.current(stream) !== undefined;
+      if (isAtWork) {
         stoppedBy.set(stream, by);
         await agents.stop(stream, 'person');
-        return ok({ seq: (await benchAt(deps, id)).seq });
       }
-      // Nobody is at work on it here: a run that another process left, or one that waits.
-      const { bench } = await benchAt(deps, id);
-      if (!bench.run || bench.run.state === 'completed' || bench.run.state === 'canceled')
-        return err({ code: 'NO_RUN' });
+      // Still open: it waits, another process left it, or it paused just before it could be stopped.
+      const { bench, seq } = await benchAt(deps, id);
+      if (isAtWork && bench.run?.state === 'canceled') return ok({ seq });
+      if (!bench.run || hasEnded(bench.run)) return err({ code: 'NO_RUN' });
       const canceled = await appendTo(deps, id, [
         { kind: 'run.canceled', data: { runId: bench.run.id, reason: 'person', by } },
       ]);
@@ -245,6 +247,8 @@ export const createBenchRuns = (deps: RunDeps) => {
   };
 };
 export type BenchRuns = ReturnType<typeof createBenchRuns>;
+
+const hasEnded = (run: BenchRun | null): boolean => run?.state === 'completed' || run?.state === 'canceled';
 
 const mostTries = 50;
 const tryAgainMs = 100;
