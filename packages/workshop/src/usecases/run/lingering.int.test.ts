@@ -56,3 +56,24 @@ test('a run that paused just before it was stopped is cancelled, not only called
   expect((await world.at(id)).run?.state).toBe('canceled');
   await world.close();
 });
+
+test('whoever reads that a run is over can send the next message at once', patience, async () => {
+  const { world, id, release, stands } = await lingering(false);
+  await world.ask(id, 'Say it', 'ask');
+  await stands('completed');
+  const next = world.ask(id, 'And again', 'ask');
+  release();
+  expect(await next).toMatchObject({ ok: true });
+  await world.ended(id);
+  expect((await world.answers(id)).map(({ end }) => end)).toEqual(['complete', 'complete']);
+  await world.close();
+});
+
+test('while a run works, the next message is refused at once', patience, async () => {
+  const { world, id, release } = await lingering(false);
+  expect(await world.ask(id, 'Say it', 'ask')).toMatchObject({ ok: true });
+  expect(await world.ask(id, 'And again', 'ask')).toEqual({ ok: false, error: { code: 'RUN_IN_PROGRESS' } });
+  release();
+  await world.ended(id);
+  await world.close();
+});
