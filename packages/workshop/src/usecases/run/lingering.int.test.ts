@@ -1,12 +1,16 @@
 import { ok } from '@atelier/kernel/core';
 import { expect, test, vi } from 'vitest';
-import { createPhasedModel } from '../../testing/phased-model.ts';
-import { openRunWorld, person } from '../../testing/run-world.ts';
+import type { WorkbenchId } from '../../core/ids.ts';
+import { createPhasedModel, writes } from '../../testing/phased-model.ts';
+import { openRunWorld, person, type RunWorld } from '../../testing/run-world.ts';
 import { sharedWorkers } from '../../testing/shared-workers.ts';
 import { recordOn } from '../record.ts';
 
 const patience = { timeout: 60_000 };
 const workers = sharedWorkers();
+
+const pausesAfterPlan = (world: RunWorld, id: WorkbenchId) =>
+  recordOn(world.deps)(id, person, () => ok([{ kind: 'workbench.settings_changed', set: { pauseAfterPlan: true } }]));
 
 /** Runs whose driver stays at them after their last word is on record, until it is let go. */
 const lingering = async (pauseAfterPlan: boolean) => {
@@ -26,10 +30,7 @@ const lingering = async (pauseAfterPlan: boolean) => {
     }),
   });
   const id = await world.create({ 'a.txt': 'one\n' }, 'builtin:scripted');
-  if (pauseAfterPlan)
-    await recordOn(world.deps)(id, person, () =>
-      ok([{ kind: 'workbench.settings_changed', set: { pauseAfterPlan: true } }]),
-    );
+  if (pauseAfterPlan) await pausesAfterPlan(world, id);
   const stands = (state: string) =>
     vi.waitFor(async () => expect((await world.at(id)).run?.state).toBe(state), { timeout: 30_000 });
   return { world, id, release, stands };
@@ -75,5 +76,32 @@ test('while a run works, the next message is refused at once', patience, async (
   expect(await world.ask(id, 'And again', 'ask')).toEqual({ ok: false, error: { code: 'RUN_IN_PROGRESS' } });
   release();
   await world.ended(id);
+  await world.close();
+});
+
+test('whoever is told that a run goes on reads that it does', patience, async () => {
+  const { promise: goOn, resolve: release } = Promise.withResolvers<void>();
+  let isSlow = false;
+  const world = await openRunWorld({
+    workers: workers(),
+    models: {
+      'builtin:scripted': createPhasedModel({ plan: '- [ ] 1. Write b.txt', items: { 1: writes('b.txt', 'x') } }),
+    },
+    deps: ({ savesOf }) => ({
+      savesOf: (id) => {
+        const saves = savesOf(id);
+        return { ...saves, tally: async () => (await (isSlow && goOn), saves.tally()) };
+      },
+    }),
+  });
+  const id = await world.create({ 'a.txt': 'one\n' }, 'builtin:scripted');
+  await pausesAfterPlan(world, id);
+  await world.turn(id, 'Write b.txt');
+  isSlow = true;
+  setTimeout(release, 100);
+  expect(await world.runs.resume(id)).toMatchObject({ ok: true });
+  expect((await world.at(id)).run?.state).not.toBe('paused');
+  await world.ended(id);
+  expect((await world.at(id)).run?.state).toBe('completed');
   await world.close();
 });
