@@ -114,8 +114,8 @@ for (const { language, words, talk } of languages) {
       const question = messages.getByRole('article', { name: talk.you }).last();
       await question.hover();
       await hand.use(question.getByRole('button', { name: words.chat.rewind }));
-      await hand.use(page.getByRole('dialog').getByRole('radio', { name: words.rewind.both }));
-      await hand.use(inDialog(words.rewind.do));
+      await hand.use(page.getByRole('dialog').getByRole('radio', { name: words.rewind.choice.files.name }));
+      await hand.use(inDialog(words.rewind.choice.files.do));
       const rewound = page.getByRole('region', { name: words.chat.rewound });
       await expect(rewound).toBeVisible();
       expect(await data()).toBe(original);

@@ -50,7 +50,8 @@ export const createRewindHandlers = (
     const { to, ...told } = preview.value;
     const revision = to.draft && bench.revisions.get(to.draft.revisionId);
     const isPruned = to.draft !== null && (!revision || revision.pruned !== null);
-    const target = revision && !isPruned ? revision.tree : to.published;
+    // What is out of rewind but still kept can be opened again, and that is what is told.
+    const target = revision && !(isPruned && revision.isReleased) ? revision.tree : to.published;
     return ok({
       ...told,
       messages: saidAfter(talk, bench.head, messageId),

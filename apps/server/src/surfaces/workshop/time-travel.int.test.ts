@@ -98,6 +98,9 @@ test('[WS-53] a state of the Draft that was pruned says so, and each of the othe
   });
   expect(await done(client.WorkshopUndoPreview({ workbenchId: id, messageId: first.answer }))).toMatchObject({
     pruned: { isReopenable: true },
+    // Opened again, the Draft shows the files as they are now; it is Published that goes back.
+    files: [],
+    publishedFiles: [{ path: 'a.csv', change: 'modified' }],
   });
   await done(client.WorkshopUndo({ ...undo, mode: 'chat_only' }));
   expect([await textAt(started, id), (await bench.view(id)).draft]).toEqual(['two\n', null]);

@@ -48,26 +48,27 @@ export const orderOf = (
   }
 };
 
-/** What becomes of the Draft: nothing to say, or one of these. */
-export type DraftFate = 'removed' | 'earlier' | 'reopened' | 'stays' | null;
+/** What becomes of the Draft where the words of the choice do not say it. */
+export type DraftFate = 'removed' | 'earlier' | 'stays' | null;
 
 export const draftFate = (
   choice: RewindChoice,
   preview: Pick<Preview, 'losesDraft' | 'changesDraft' | 'pruned'>,
   { kind, hasDraft }: Asked,
 ): DraftFate => {
+  if (choice === 'all' || choice === 'draft' || choice === 'discard') return null;
   const { mode } = orderOf(choice, { kind, pruned: preview.pruned });
   if (mode === 'chat_only') return hasDraft ? 'stays' : null;
-  if (mode === 'reopen_draft') return 'reopened';
   if (mode === 'discard_draft' || preview.losesDraft) return hasDraft ? 'removed' : null;
   return preview.changesDraft ? 'earlier' : null;
 };
 
-/** The files that a choice changes, where they can be told. */
+/** The files that a choice changes, where they can be told; before there is one, those that it is about. */
 export const filesOf = (
-  choice: RewindChoice,
-  { files, publishedFiles }: Pick<Preview, 'files' | 'publishedFiles'>,
+  choice: RewindChoice | undefined,
+  { crossesPublish, files, publishedFiles }: Pick<Preview, 'crossesPublish' | 'files' | 'publishedFiles'>,
 ): Preview['files'] => {
+  if (choice === undefined) return crossesPublish ? publishedFiles : files;
   if (choice === 'all' || choice === 'files') return publishedFiles;
   return choice === 'plain' || choice === 'draft' ? files : [];
 };

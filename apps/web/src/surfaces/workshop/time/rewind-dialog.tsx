@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
-import type { RewindMode } from '../bench/use-acts.ts';
+import { choicesOf, isNothing, orderOf, type RewindChoice } from './rewind-choices.ts';
 import { RewindFacts } from './rewind-facts.tsx';
 import { isPlain, type RewindWish, targetOf } from './rewind-wish.ts';
 
@@ -23,15 +23,11 @@ type Props = {
   readonly onResent: (left: string) => void;
 };
 
-const words = {
-  rewind: { title: 'rewind.title', do: 'rewind.do' },
-  edit: { title: 'rewind.editTitle', do: 'rewind.editDo' },
-  regenerate: { title: 'rewind.regenerateTitle', do: 'rewind.regenerateDo' },
-} as const;
+const titles = { rewind: 'rewind.title', edit: 'rewind.editTitle', regenerate: 'rewind.regenerateTitle' } as const;
 
 /**
- * Before anything moves: what leaves the chat, what becomes of the Draft, which published files differ. Where files
- * were published since, the person says what becomes of them; nothing is chosen beforehand.
+ * Before anything moves: what leaves the chat, what becomes of the Draft, which published files differ. Where there is
+ * more than one way back the person says which; nothing is chosen beforehand, and the button says what was chosen.
  */
 export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   const { t } = useTranslation(['workshop', 'shell']);
@@ -42,7 +38,7 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   /** `here`: the chat stands there already, so that nothing goes. */
   const [preview, setPreview] = useState<Preview | 'here'>();
   const [refusal, setRefusal] = useState<ErrorEnvelope>();
-  const [published, setPublished] = useState<'keep' | 'restore'>();
+  const [chosen, setChosen] = useState<RewindChoice>();
   const own = wish.kind === 'edit' ? wish.text : '';
   // Closed by accident or by a reload, the new wording is there again; a cancel gives it up.
   const { text, setText } = useDraft(`workbench.${workbenchId}.edit.${wish.messageId}`, own);
@@ -50,9 +46,9 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   const hasDraft = view.draft !== null;
 
   const { head } = view;
-  const go = async (mode: RewindMode, files: 'keep' | 'restore' | undefined) => {
+  const go = async (choice: RewindChoice, pruned: Preview['pruned']) => {
     setBusy(true);
-    const how = { mode, ...(files === undefined ? {} : { published: files }) };
+    const how = orderOf(choice, { kind: wish.kind, pruned });
     const reply =
       wish.kind === 'rewind'
         ? await acts.rewindReply({ messageId: wish.messageId, ...how })
@@ -80,7 +76,7 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
     if (reply?.ok === false && reply.error.code !== 'ALREADY_HERE') return setRefusal(reply.error);
     const known = reply?.ok ? reply.value : 'here';
     setPreview(known);
-    if (wish.kind === 'regenerate' && isPlain(known, hasDraft)) await go('full', undefined);
+    if (wish.kind === 'regenerate' && isPlain(known, hasDraft)) await go('plain', null);
   };
   useEffect(() => void begin.current().catch(console.error), []);
 
@@ -88,51 +84,40 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   const isSilent = wish.kind === 'regenerate' && (preview === undefined || isPlain(preview, hasDraft));
   if (isSilent && refusal === undefined) return null;
   const shown = preview === 'here' ? undefined : preview;
-  const pruned = shown?.pruned ?? null;
-  const isChosen = shown?.crossesPublish !== true || published !== undefined;
-  const isReady = preview !== undefined && isChosen && (wish.kind !== 'edit' || text.trim() !== '');
+  const choices = shown ? choicesOf(shown, { kind: wish.kind, hasDraft }) : (['plain'] as const);
+  const choice = choices.length === 1 ? choices[0] : chosen;
+  const hasNothing = isNothing(wish.kind, preview);
+  const isReady = preview !== undefined && choice !== undefined && (wish.kind !== 'edit' || text.trim() !== '');
+  const named =
+    choice === 'files' && shown?.messages === 0
+      ? t('rewind.choice.files.doOnly')
+      : t(`rewind.choice.${choice ?? 'plain'}.do`);
+  const cancelled = () => {
+    setText(own);
+    onClose();
+  };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(words[wish.kind].title)}
-      {...(preview === 'here' ? {} : { description: t('rewind.intro') })}
+      title={t(titles[wish.kind])}
+      {...(shown !== undefined && choice === 'plain' && !hasNothing ? { description: t('rewind.intro') } : {})}
       width="md"
       focus={wish.kind === 'edit' ? box : cancel}
       footer={
         <>
-          <Button
-            ref={cancel}
-            onClick={() => {
-              setText(own);
-              onClose();
-            }}
-          >
-            {t('shell:cancel')}
+          <Button ref={cancel} onClick={cancelled}>
+            {t(hasNothing ? 'shell:close' : 'shell:cancel')}
           </Button>
-          {pruned === null ? (
+          {!hasNothing && (
             <Button
               tone="primary"
               busy={busy}
               disabled={!isReady || refusal !== undefined}
-              onClick={() => void go('full', published)}
+              onClick={() => choice !== undefined && void go(choice, shown?.pruned ?? null)}
             >
-              {t(words[wish.kind].do)}
+              {wish.kind === 'rewind' ? named : t(wish.kind === 'edit' ? 'rewind.editDo' : 'rewind.regenerateDo')}
             </Button>
-          ) : (
-            <>
-              {pruned.isReopenable && (
-                <Button busy={busy} disabled={!isChosen} onClick={() => void go('reopen_draft', published)}>
-                  {t('rewind.prunedReopen')}
-                </Button>
-              )}
-              <Button busy={busy} disabled={!isChosen} onClick={() => void go('discard_draft', published)}>
-                {t('rewind.prunedDiscard')}
-              </Button>
-              <Button tone="primary" busy={busy} onClick={() => void go('chat_only', undefined)}>
-                {t('rewind.prunedChat')}
-              </Button>
-            </>
           )}
         </>
       }
@@ -151,12 +136,10 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
         )}
         {refusal !== undefined && <Banner tone="danger" title={refusalText(refusal)} />}
         {preview === undefined && refusal === undefined && <SkeletonLines lines={3} />}
-        {pruned !== null && (
-          <Banner tone="draft" title={t('rewind.pruned')}>
-            {t('rewind.prunedDetail')}
-          </Banner>
+        {hasNothing && <p>{t('rewind.nothing')}</p>}
+        {shown !== undefined && !hasNothing && (
+          <RewindFacts kind={wish.kind} preview={shown} choices={choices} choice={choice} onChoose={setChosen} />
         )}
-        {shown !== undefined && <RewindFacts preview={shown} published={published} onPublished={setPublished} />}
       </div>
     </Dialog>
   );
