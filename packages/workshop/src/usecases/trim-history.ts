@@ -1,6 +1,6 @@
 import { emptyTree, err, ok, type Result, type Tree } from '@atelier/kernel/core';
 import type { EventLog, RemoveStream } from '@atelier/kernel/ports';
-import { bytesHeld, type DecideRefused, pinsOfLog } from '@atelier/kernel/usecases';
+import { bytesHeld, type DecideRefused, PinsUnreadable, pinsOfLog } from '@atelier/kernel/usecases';
 import { type Bench, stampNow } from '../core/bench.ts';
 import { type Actor, readEvent } from '../core/codec.ts';
 import { scopeFiles } from '../core/consent-scope.ts';
@@ -15,10 +15,21 @@ import { readTree } from './trees.ts';
 type Deps = Pick<WorkshopPorts, 'content' | 'benches'> &
   RecordDeps & { readonly log: Pick<EventLog, 'read' | 'list' | 'health' | 'commits' | 'carried'> };
 type Own = TrimFacts['ownCheckpoints'];
+type Unreadable = { readonly code: 'STORE_UNHEALTHY' };
+
+/** A stream that cannot be read, its own or an answer's that was compared, is refused; all else that breaks is a fault. */
+const asFarAsReadable = async <T>(work: () => Promise<T>): Promise<Result<T, Unreadable>> => {
+  try {
+    return ok(await work());
+  } catch (cause) {
+    if (cause instanceof PinsUnreadable) return err({ code: 'STORE_UNHEALTHY' });
+    throw cause;
+  }
+};
 
 /** All that a Workbench holds on to, with the answers that were compared in it. */
-export const pinnedBy = async (log: Deps['log'], id: WorkbenchId): Promise<ReadonlySet<ContentId>> =>
-  pinsIn(log, [benchStream(id), ...(await lanesOf(log, id))]);
+export const pinnedBy = (log: Deps['log'], id: WorkbenchId): Promise<Result<ReadonlySet<ContentId>, Unreadable>> =>
+  asFarAsReadable(async () => pinsIn(log, [benchStream(id), ...(await lanesOf(log, id))]));
 
 const pinsIn = async (log: Deps['log'], streams: readonly string[]): Promise<ReadonlySet<ContentId>> => {
   const pinned = new Set<ContentId>();
@@ -37,16 +48,17 @@ export type TrimPreview = Trimmed['went'] & {
 /** What a trim would take and leave, before anybody is asked. Changes nothing. */
 export const previewTrim =
   (deps: Deps) =>
-  async (
-    workbenchId: WorkbenchId,
-    own: Own,
-  ): Promise<Result<TrimPreview, TrimRefused | { readonly code: 'STORE_UNHEALTHY' }>> => {
+  async (workbenchId: WorkbenchId, own: Own): Promise<Result<TrimPreview, TrimRefused | Unreadable>> => {
     const at = await deps.benches.at(benchStream(workbenchId));
     if (!at.ok) return err({ code: 'STORE_UNHEALTHY' });
     const bench = at.value.state;
     const gated = gate(bench, 'restore');
     if (!gated.ok) return gated;
-    const { facts, pinned } = await gather(deps, workbenchId, bench, own);
+    const held = await pinnedBy(deps.log, workbenchId);
+    if (!held.ok) return held;
+    const gathered = await gather(deps, workbenchId, bench, own);
+    if (!gathered.ok) return gathered;
+    const { facts, pinned } = gathered.value;
     const planned = trimHistory(bench, facts);
     if (!planned.ok) return planned;
     const { went, keeps, checkpointIds } = planned.value;
@@ -55,7 +67,7 @@ export const previewTrim =
     return ok({
       ...went,
       kept: checkpointIds.length,
-      bytesNow: await bytesHeld(deps.content, await pinnedBy(deps.log, workbenchId)),
+      bytesNow: await bytesHeld(deps.content, held.value),
       bytesAfter: await bytesHeld(deps.content, [...keeps, ...stays]),
     });
   };
@@ -72,13 +84,15 @@ export const trimWorkbench =
     workbenchId: WorkbenchId,
     { ownCheckpoints, seen }: { readonly ownCheckpoints: Own; readonly seen: Seen },
     actor: Actor,
-  ): Promise<Result<TrimAnswer, TrimRefused | DecideRefused>> => {
+  ): Promise<Result<TrimAnswer, TrimRefused | Unreadable | DecideRefused>> => {
     let went: Trimmed['went'] | undefined;
-    const recorded = await deps.decide<TrimRefused>(benchStream(workbenchId), async (bench) => {
+    const recorded = await deps.decide<TrimRefused | Unreadable>(benchStream(workbenchId), async (bench) => {
       const gated = gate(bench, 'restore');
       if (!gated.ok) return gated;
       if (isStale(bench, seen)) return err({ code: 'CONFLICT_STALE_STATE' });
-      const { facts } = await gather(deps, workbenchId, bench, ownCheckpoints);
+      const gathered = await gather(deps, workbenchId, bench, ownCheckpoints);
+      if (!gathered.ok) return gathered;
+      const { facts } = gathered.value;
       const trimmed = trimHistory(bench, facts);
       if (!trimmed.ok) return trimmed;
       went = trimmed.value.went;
@@ -97,16 +111,22 @@ export const trimWorkbench =
 
 type Gathered = { readonly facts: TrimFacts; readonly pinned: ReadonlySet<ContentId> };
 
-const gather = async (deps: Deps, id: WorkbenchId, bench: Bench, ownCheckpoints: Own): Promise<Gathered> => {
-  const { summaries, sources, texts } = await readTexts(deps.log, id, bench);
-  const trees = [...keptCheckpoints(bench, ownCheckpoints).map(({ tree }) => tree), stampNow(bench).published];
-  const supplied = await suppliedIn(deps.content, bench, [...new Set(trees)]);
-  const lanes = (await lanesOf(deps.log, id)).length;
-  const pinned = await pinsIn(deps.log, [benchStream(id)]);
-  // What rides inside the log stays there.
-  const stored = texts.filter((text) => pinned.has(text));
-  return { facts: { ownCheckpoints, supplied, summaries, sources, texts: stored, lanes }, pinned };
-};
+const gather = (
+  deps: Deps,
+  id: WorkbenchId,
+  bench: Bench,
+  ownCheckpoints: Own,
+): Promise<Result<Gathered, Unreadable>> =>
+  asFarAsReadable(async () => {
+    const { summaries, sources, texts } = await readTexts(deps.log, id, bench);
+    const trees = [...keptCheckpoints(bench, ownCheckpoints).map(({ tree }) => tree), stampNow(bench).published];
+    const supplied = await suppliedIn(deps.content, bench, [...new Set(trees)]);
+    const lanes = (await lanesOf(deps.log, id)).length;
+    const pinned = await pinsIn(deps.log, [benchStream(id)]);
+    // What rides inside the log stays there.
+    const stored = texts.filter((text) => pinned.has(text));
+    return { facts: { ownCheckpoints, supplied, summaries, sources, texts: stored, lanes }, pinned };
+  });
 
 /** For each state that stays, the files in it that people brought in, as they brought them. */
 const suppliedIn = async (
@@ -148,7 +168,7 @@ const readTexts = async (log: Pick<EventLog, 'read'>, id: WorkbenchId, { run }: 
   };
   for (let from = 0; ; ) {
     const page = await log.read(benchStream(id), { from, limit: pageSize });
-    if (!page.ok) throw new Error(`the Workbench ${id} cannot be read`);
+    if (!page.ok) throw new PinsUnreadable(benchStream(id), page.error);
     for (const recorded of page.value.events) {
       const event = readEvent(recorded);
       switch (event?.kind) {

@@ -120,9 +120,11 @@ export const createLifecycleHandlers = ({
       const looked = await look(workbenchId as WorkbenchId);
       if (!looked.ok) return refusedBy('WorkbenchRoom', looked.error);
       const { published } = looked.value.bench;
+      const held = await pinnedBy(log, workbenchId as WorkbenchId);
+      if (!held.ok) return refusedBy('WorkbenchRoom', held.error);
       return ok({
         published: await bytesHeld(content, published === null ? [] : [published]),
-        kept: await bytesHeld(content, await pinnedBy(log, workbenchId as WorkbenchId)),
+        kept: await bytesHeld(content, held.value),
       });
     },
     WorkbenchClutter: async ({ workbenchId }) => {
