@@ -3,14 +3,13 @@ import type { McpServerOptions } from './server.ts';
 import { createMcpServer } from './server.ts';
 import type { FoldersOf, McpDeps } from './tools/handle.ts';
 import { createToolHandler } from './tools/handle.ts';
-import { guardRequest } from './wire/guarded-request.ts';
+import { guardedFetch } from './wire/guarded-fetch.ts';
+import { tooLongAdvice } from './wire/refused-message.ts';
 
 export type McpHttpOptions = Omit<McpServerOptions, 'handler'> & {
   readonly deps: McpDeps;
   readonly folders?: FoldersOf;
 };
-
-const TOO_LARGE = 413;
 
 /**
  * The same six tools over Streamable HTTP. Takes a `Request` and gives a `Response`; who may ask (token, Host,
@@ -23,10 +22,5 @@ export const createMcpHttpHandler = ({
 }: McpHttpOptions): ((request: Request) => Promise<Response>) => {
   const handle = createToolHandler(deps, folders);
   const handler = createMcpHandler(createMcpServer({ ...options, handler: async () => handle }));
-  return async (request) => {
-    const response = await handler.fetch(await guardRequest(request));
-    // The rest of what was too long is read by nobody: a next call sent after it on the same connection would be lost.
-    if (response.status === TOO_LARGE) response.headers.set('connection', 'close');
-    return response;
-  };
+  return guardedFetch((request) => handler.fetch(request), tooLongAdvice.workflows);
 };

@@ -5,6 +5,7 @@ import { createHeapGrowth } from './heap-growth.ts';
 import { createMcpServer, type ToolHandler } from './server.ts';
 import { warmUp } from './warm-up.ts';
 import { createGuardedInput, MESSAGE_BYTES } from './wire/guarded-input.ts';
+import { tooLongAdvice } from './wire/refused-message.ts';
 
 type Opened = {
   readonly handle: ToolHandler;
@@ -101,9 +102,13 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
   });
   // A database that cannot be reached is better found now than in the middle of somebody's work.
   if (databaseUrl) void open().catch(() => undefined);
-  const transport = new StdioServerTransport(createGuardedInput(process.stdin, process.stdout), process.stdout, {
-    maxBufferSize: MESSAGE_BYTES * 4,
-  });
+  const transport = new StdioServerTransport(
+    createGuardedInput(process.stdin, process.stdout, tooLongAdvice.workflows),
+    process.stdout,
+    {
+      maxBufferSize: MESSAGE_BYTES * 4,
+    },
+  );
   serveStdio(factory, { transport, onerror: (cause) => logLine({ level: 'warn', cause: cause.message }) });
 };
 

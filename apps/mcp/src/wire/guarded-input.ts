@@ -1,19 +1,19 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { messageIn } from './guard-message.ts';
+import { EDGE_BYTES, flawOf, type TooLongAdvice, tooLong } from './refused-message.ts';
 
 /** More than any call may hold. A longer message is refused; the ones after it are served. */
 export const MESSAGE_BYTES = 10 * 1024 * 1024;
-/** Where the id of a message stands: near its beginning or near its end. */
-const EDGE_BYTES = 512;
 const NEWLINE = 10;
 
 /** One message per `data`, each looked at before anything parses it. Has what a transport asks of its input. */
-export const createGuardedInput = (input: Readable, output: Writable): Readable => {
+export const createGuardedInput = (input: Readable, output: Writable, advice: TooLongAdvice): Readable => {
   const lines = new EventEmitter();
   let parts: Buffer[] = [];
   let size = 0;
 
+  const answer = (refused: object): void => void output.write(`${JSON.stringify(refused)}\n`);
   const keep = (part: Buffer): void => {
     size += part.length;
     if (size <= MESSAGE_BYTES) parts.push(part);
@@ -25,8 +25,12 @@ export const createGuardedInput = (input: Readable, output: Writable): Readable 
     const measured = size;
     parts = [];
     size = 0;
-    if (measured > MESSAGE_BYTES) output.write(tooLong(line.toString('latin1'), measured));
-    else lines.emit('data', Buffer.from(`${messageIn(line)}\n`));
+    if (measured > MESSAGE_BYTES) return answer(tooLong(line.toString('latin1'), measured, MESSAGE_BYTES, advice));
+    const message = messageIn(line);
+    if (message.trim() === '') return;
+    const flaw = flawOf(message);
+    if (flaw) answer(flaw);
+    else lines.emit('data', Buffer.from(`${message}\n`));
   };
 
   input.on('data', (chunk: Buffer) => {
@@ -45,19 +49,4 @@ export const createGuardedInput = (input: Readable, output: Writable): Readable 
     destroyed: false,
     pause: () => input.pause(),
   }) as unknown as Readable;
-};
-
-const INVALID_REQUEST = -32600;
-
-const tooLong = (edges: string, measured: number): string => {
-  const id = /"id"\s*:\s*(\d+|"[^"\\]{0,200}")/.exec(edges)?.[1];
-  return `${JSON.stringify({
-    jsonrpc: '2.0',
-    id: id === undefined ? null : JSON.parse(id),
-    error: {
-      code: INVALID_REQUEST,
-      message: `The message has ${measured} bytes; ${MESSAGE_BYTES} is the limit. Nothing was recorded. Write large content to a file and send its path.`,
-      data: { code: 'MESSAGE_TOO_LARGE', measured, max: MESSAGE_BYTES, retry: { kind: 'not_retryable' } },
-    },
-  })}\n`;
 };

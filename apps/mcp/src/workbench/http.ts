@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { guardRequest } from '../wire/guarded-request.ts';
+import { guardedFetch } from '../wire/guarded-fetch.ts';
+import { tooLongAdvice } from '../wire/refused-message.ts';
 import { createWorkbenchServer, type WorkbenchServerOptions } from './server.ts';
 
 /** The same tools over Streamable HTTP. Who may ask is decided by whoever mounts it. */
@@ -7,5 +8,5 @@ export const createWorkbenchHttpHandler = (
   options: WorkbenchServerOptions,
 ): ((request: Request) => Promise<Response>) => {
   const handler = createMcpHandler(createWorkbenchServer(options));
-  return async (request) => handler.fetch(await guardRequest(request));
+  return guardedFetch((request) => handler.fetch(request), tooLongAdvice.files);
 };

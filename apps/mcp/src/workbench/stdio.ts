@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createGuardedInput, MESSAGE_BYTES } from '../wire/guarded-input.ts';
+import { tooLongAdvice } from '../wire/refused-message.ts';
 import { openWorkbench } from './open-workbench.ts';
 import { createWorkbenchServer } from './server.ts';
 
@@ -24,9 +25,13 @@ export const serveWorkbench = async ({ data, databaseUrl, workbench }: Options):
     process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
   };
   const newCallId = () => `call_${randomUUID().slice(-12)}`;
-  const transport = new StdioServerTransport(createGuardedInput(process.stdin, process.stdout), process.stdout, {
-    maxBufferSize: MESSAGE_BYTES * 4,
-  });
+  const transport = new StdioServerTransport(
+    createGuardedInput(process.stdin, process.stdout, tooLongAdvice.files),
+    process.stdout,
+    {
+      maxBufferSize: MESSAGE_BYTES * 4,
+    },
+  );
   serveStdio(createWorkbenchServer({ filesFor, workbench: name, version: packageJson.version, log, newCallId }), {
     transport,
     onerror: (cause) => log({ level: 'warn', cause: cause.message }),
