@@ -55,3 +55,31 @@ test.each([
   const { text, changed } = await desk.ask(request);
   expect([isRefusal(text), changed]).toEqual([true, []]);
 });
+
+test('a day is written as its column is typed, also where the engine reads the column as dates', async () => {
+  const rows = 'Day,Customer,Kegs\n1/4/2026,Anchor,3\n13/4/2026,Harbour,4\n17/11/2026,Anchor,2\n';
+  const american = 'Day,Customer,Kegs\n4/1/2026,Anchor,3\n4/13/2026,Harbour,4\n11/17/2026,Anchor,2\n';
+  const { read } = await desk.askWith(
+    { 'kegs.csv': Buffer.from(rows) },
+    'add a row to kegs.csv: Day: 15/6/2026; Customer: Anchor; Kegs: 5',
+  );
+  expect(read('kegs.csv').toString()).toContain('15/6/2026,Anchor,5');
+  const set = await desk.askWith({ 'kegs.csv': Buffer.from(rows) }, "change Harbour's day to 2 June 2026");
+  expect(set.read('kegs.csv').toString()).toContain('2/6/2026,Harbour,4');
+  const turned = await desk.askWith(
+    { 'kegs.csv': Buffer.from(american) },
+    'add a row to kegs.csv: Day: 6/5/2026; Customer: Anchor; Kegs: 5',
+  );
+  expect(turned.read('kegs.csv').toString()).toContain('6/5/2026,Anchor,5');
+});
+
+test('numbers with a comma before their decimals keep it in new rows, cells and columns', async () => {
+  const jobs = 'Job;Customer;Parts;Labour\n301;Anna;8,50;12,00\n302;Ben;24,90;55,00\n303;Cora;15,80;18,00\n';
+  const more = { 'jobs.csv': Buffer.from(jobs) };
+  const added = await desk.askWith(more, 'add a row to jobs.csv: Customer: Dora; Parts: 4.20; Labour: 30');
+  expect(added.read('jobs.csv').toString()).toContain('304;Dora;4,20;30,00');
+  const column = await desk.askWith(more, 'add a column Sum = Parts + Labour to jobs.csv');
+  expect(column.read('jobs.csv').toString()).toContain('301;Anna;8,50;12,00;20,50');
+  const set = await desk.askWith(more, "change Ben's labour to 60.5");
+  expect(set.read('jobs.csv').toString()).toContain('302;Ben;24,90;60,50');
+});

@@ -22,6 +22,7 @@ import {
 } from './plan.ts';
 import { planFor } from './plan-for.ts';
 import { dated, isWrite, recalling, sparingly, whole } from './play.ts';
+import { withoutLooseTalk } from './reading/loose-talk.ts';
 import { type Language, languageOf } from './request-text.ts';
 import type { OfflineRule } from './rule.ts';
 import { fileRules } from './rules/index.ts';
@@ -93,7 +94,7 @@ const replay = (
 ): Step | { readonly text: string } => {
   const at = request.messages.findLastIndex(({ role }) => role === 'user');
   const asked = request.messages[at];
-  const text = request.task?.request ?? (asked?.role === 'user' ? asked.text : '');
+  const text = withoutLooseTalk(request.task?.request ?? (asked?.role === 'user' ? asked.text : ''));
   const results = request.messages.slice(at + 1).flatMap(resultOf);
   const offered = new Set((request.tools ?? []).map(({ name }) => name));
   const language = languageOf(text);
@@ -103,7 +104,9 @@ const replay = (
   });
   const { before } = earlier(request.messages);
   const canLook = lookingTools.every((name) => offered.has(name)) && !request.withholdTools;
-  const said = request.messages.slice(0, Math.max(at, 0)).flatMap((each) => (each.role === 'user' ? [each.text] : []));
+  const said = request.messages
+    .slice(0, Math.max(at, 0))
+    .flatMap((each) => (each.role === 'user' ? [withoutLooseTalk(each.text)] : []));
   /** A refusal of what goes on offers requests like any other. */
   const orWaysOn = function* <T>(plan: Generator<Step, T, JsonObject>): Generator<Step, T, JsonObject> {
     try {

@@ -13,6 +13,7 @@ import {
   tableOf,
 } from '../rule.ts';
 import { tablesWithin } from './all-tables.ts';
+import { howTyped, withComma } from './as-typed.ts';
 import { columnLetters } from './column-letters.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
 import { firstRows } from './first-rows.ts';
@@ -147,7 +148,11 @@ function* addToCsv(asked: Asked, table: Table, name: string, expression: Reckone
   const count = table.rowCount + table.view.totals + table.view.blanks;
   const constants =
     own && constantOf(asked) !== '' ? Array.from({ length: count }, () => constantOf(asked)) : undefined;
-  const values = (all ?? constants)?.map((value, at) => (own && !own.has(at + 1) ? null : value)) ?? null;
+  // Beside "8,50" stands "20,50": whoever opens the file reads both in the same way.
+  const { commas } = all === undefined ? { commas: new Map<string, number | undefined>() } : yield* howTyped(table);
+  const written = (value: Json): Json =>
+    commas.size > 0 ? withComma(value, Math.max(...[...commas.values()].map((each) => each ?? 0))) : value;
+  const values = (all?.map(written) ?? constants)?.map((value, at) => (own && !own.has(at + 1) ? null : value)) ?? null;
   const op = { op: 'add_column', name, after: null, default: values === null ? constantOf(asked) : null, values };
   yield* call('csv_operations', {
     path: table.path,

@@ -5,6 +5,7 @@ import { isSaidIn } from '../reading/marks.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
 import { asMeant } from '../table-view.ts';
 import { fitting } from './answer-words.ts';
+import { operationsAsTyped } from './as-typed.ts';
 import { columnLetters } from './column-letters.ts';
 import { deleteDocumentRows } from './document-tables.ts';
 import { type Beside, besideInWords, besideOf } from './not-counted.ts';
@@ -169,17 +170,14 @@ export function* setCells(asked: Asked, table: Table, column: string, cells: rea
   yield* callXlsx(table, [{ op: 'set_cells', sheet: table.sheet, cells: written }], summary);
 }
 
-export function* callCsv(
-  { path, version }: Table,
-  operations: readonly JsonObject[],
-  summary: string,
-): Sub<JsonObject> {
+/** Changes a csv; each new cell is written as its column is typed. */
+export function* callCsv(table: Table, operations: readonly JsonObject[], summary: string): Sub<JsonObject> {
   return yield* call('csv_operations', {
-    path,
+    path: table.path,
     create_new: null,
-    operations,
+    operations: yield* operationsAsTyped(table, operations),
     encoding: null,
-    expected_version: version,
+    expected_version: table.version,
     summary,
   });
 }

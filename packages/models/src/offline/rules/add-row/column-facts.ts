@@ -1,6 +1,7 @@
 import type { Sub } from '../../plan.ts';
 import { isPhone, readDay } from '../../reading/said-values.ts';
 import { isNumeric, type Table } from '../../rule.ts';
+import { howTyped } from '../as-typed.ts';
 import { allRows } from '../set-row/named-rows.ts';
 import { cellsOfRow, type SheetPlace } from '../sheet-place.ts';
 import { columnWords } from './atoms.ts';
@@ -47,13 +48,16 @@ export function* factsOf(table: Table, place: SheetPlace | undefined): Sub<Table
   const rows = (yield* allRows(table)).map(({ row, cells }) => [row, ...names.map((name) => cells.get(name) ?? '')]);
   const lastRow = Number(rows.at(-1)?.[0] ?? 0);
   const cells = place ? yield* cellsOfRow(table, place, place.base + lastRow) : new Map<string, string>();
+  const { days: typed } = yield* howTyped(table);
   const facts = names.map((name, at): ColumnFacts => {
     const all = rows.map((row) => String(row[at + 1]));
     const filled = all.filter((value) => value !== '');
     const column = table.columns[at] as Table['columns'][number];
+    const own = typed.get(name);
     const isMonthFirst =
-      filled.some((value) => /^\d{1,2}\/(?:1[3-9]|2\d|3[01])\//.test(value)) &&
-      !filled.some((value) => /^(?:1[3-9]|2\d|3[01])\//.test(value));
+      /^\d{1,2}\/(?:1[3-9]|2\d|3[01])\//u.test(own ?? '') ||
+      (filled.some((value) => /^\d{1,2}\/(?:1[3-9]|2\d|3[01])\//.test(value)) &&
+        !filled.some((value) => /^(?:1[3-9]|2\d|3[01])\//.test(value)));
     const days = filled.filter((value) => readDay(value, isMonthFirst) !== undefined && /\d{4}|\d[/.-]\d/.test(value));
     const isDay = filled.length > 0 && days.length >= filled.length * 0.8 && !isNumeric(column);
     const isIso = days.filter((value) => /^\d{4}-\d\d-\d\d/.test(value)).length > days.length / 2;
@@ -94,7 +98,7 @@ export function* factsOf(table: Table, place: SheetPlace | undefined): Sub<Table
       isDay,
       isMonthFirst,
       isRealDate: isDay && table.kind === 'xlsx' && isIso,
-      ...(like === undefined ? {} : { like: isIso && table.kind !== 'xlsx' ? (days.at(-1) ?? like) : like }),
+      ...(like === undefined ? {} : { like: own ?? (isIso && table.kind !== 'xlsx' ? (days.at(-1) ?? like) : like) }),
       ...(lastDay === undefined ? {} : { lastDay }),
       isPhone:
         filled.length > 0
