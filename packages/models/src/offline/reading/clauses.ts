@@ -76,6 +76,9 @@ const withoutReason = (sentence: string, asides: string[]): string => {
   );
   cut(/^(?<why>[^@:,]+): (?<rest>(?:במקום|תחליף|להחליף|תוסיף|להוסיף|תמיר|למיין|תמיין|תמלא|צריך) .+)$/u);
   cut(/^(?<why>[^@,]+), (?<rest>(?:נא|אפשר|תוכלי?|צריך|אנא|בבקשה|יש ל) .+)$/u);
+  cut(
+    /^(?<rest>.+?),? (?<why>for (?:my|our|the|his|her|their) (?:manager|boss|director|accountant|bookkeeper|treasurer|board|committee|auditor|tax return|(?:board |team |staff |budget )?meeting|(?:monthly |annual |yearly )?report|newsletter))$/iu,
+  );
   cut(/^(?<rest>.+?), (?<why>(?:i|we)'ll [^@]+)$/iu);
   cut(/^(?<rest>.+?)[,\s]+(?<why>(?:כי|כדי|בשביל|לקראת) .+)$/u);
   return words

@@ -26,7 +26,7 @@ import { pattern } from './words.ts';
 const each =
   '(?:(?:all|every|each|any)(?: the| of the)? )?(?:(?:the )?(?:occurrences?|instances?|mentions?|appearances?|uses?) of )?(?:the )?(?:(?:company name|company|word|words|text|phrase|name|term|string|value|expression)s? )?';
 const everywhere =
-  '(?:[,\\s]+(?:ev(?:e|er)?r?y?where|throughout|all over|all through|wherever (?:it|they|that) (?:appears?|occurs?|stands?|is (?:found|mentioned|used)|shows? up|comes? up)|every time(?: it (?:appears|occurs))?|each time|in (?:all|every)(?: of)?(?: the)? (?:places?|slides?|cells?|rows?|paragraphs?|sheets?|cases?)|on (?:all|every)(?: of)?(?: the)? (?:slides?|sheets?)|in the (?:whole|entire) (?:file|document|presentation|deck|workbook|table|thing)|across (?:the board|all (?:the )?(?:slides|sheets))|at every place|now|one by one|for all of them|all of them|every one of them|each one))*';
+  '(?:[,¶\\s]+(?:please )?(?:ev(?:e|er)?r?y?where|throughout|all over|all through|wherever (?:it|they|that) (?:appears?|occurs?|stands?|is (?:found|mentioned|used)|shows? up|comes? up)|every time(?: it (?:appears|occurs))?|each time|in (?:all|every)(?: of)?(?: the)? (?:places?|slides?|cells?|rows?|paragraphs?|sheets?|cases?)|on (?:all|every)(?: of)?(?: the)? (?:slides?|sheets?)|in the (?:whole|entire) (?:file|document|presentation|deck|workbook|table|thing)|across (?:the board|all (?:the )?(?:slides|sheets))|at every place|now|(?:and )?(?:please )?(?:replace|change|update|correct|fix) (?:it|that|this|them|those)|one by one|for all of them|all of them|every one of them|each one))*';
 const operand = '@q\\d+|[^@]+?';
 const verb =
   '(?:replace|change|swap|substitute|rename|switch|update|correct|turn|make|edit|modify|exchange|convert)(?: out)?';
@@ -59,6 +59,10 @@ const said: readonly RegExp[] = [
   pattern(
     `(?:wherever|everywhere|anywhere|every time|whenever)(?: it| that| you)? (?:says?|see|reads?|find) ${each}(?<from>${operand}),? (?:it |that )?(?:should|must|has to|needs to|ought to)(?: now)? (?:say|read|be|become) (?<to>${operand})`,
   ),
+  pattern(
+    `(?:it says|it still says|where it says|there it says) ${each}(?<from>${operand})[,¶\\s]+(?:but )?(?:that|it|this|which) (?:should|must|has to|needs to|ought to) (?:be|say|read) (?<to>${operand})${everywhere}`,
+  ),
+  pattern(`we (?:now |will now )?call ${each}(?<from>@q\\d+|\\S+) (?<to>@q\\d+)(?: now)?[,¶\\s]*${everywhere}`),
   pattern(
     `${each}(?<from>${operand}) (?:should|must|needs to|has to|ought to)(?: now)? (?:be|become|say|read|be called|be changed to|be replaced (?:with|by)|be renamed(?: to)?)(?: now)? (?<to>${operand})${everywhere}`,
   ),

@@ -44,7 +44,7 @@ const withCode = ({ thing = '', place, values }: Parts): Parts => {
   return code ? { thing: code.thing, place, list: values, code: code.code } : { thing, place, list: values };
 };
 const noRow =
-  /(?<![\p{L}])(?:columns?|sheets?|tabs?|slides?|sections?|paragraph|bullet|heading|price table|fee table|formula|file|עמוד\p{L}*|גיליו\p{L}*|שקופית|סעיף|פסקה)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:columns?|sheets?|tabs?|slides?|sections?|paragraph|bullet|heading|price table|fee table|formula|file|עמוד\p{L}*|גיליו\p{L}*|שקופית|שקף|סעיף|פסקה)(?![\p{L}])/iu;
 /** A table of a document is no list of rows. */
 const noPlace = /(?<![\p{L}])(?:letter|terms|document|(?:price|fee) table|מכתב|במכתב|מסמך|טבלת ה?מחירים)(?![\p{L}])/iu;
 const adds = new RegExp(
@@ -71,7 +71,7 @@ const read = (original: string): Parts | undefined => {
     const head = parts?.values === undefined ? '' : words.slice(0, words.length - parts.values.length);
     if (
       !parts ||
-      noRow.test(parts.thing ?? '') ||
+      noRow.test(head) ||
       noPlace.test(parts.place ?? '') ||
       !(adds.test(head) || adds.test(original.slice(-40)))
     )
@@ -80,7 +80,7 @@ const read = (original: string): Parts | undefined => {
     if (/[,;:]|\d|\s\p{L}+\s/u.test(parts.values ?? '')) return withCode(parts);
   }
   const listed = bare.exec(words)?.groups;
-  return listed && !noRow.test(listed.thing ?? '') ? { ...withCode(listed), bare: 'yes' } : undefined;
+  return listed && !noRow.test(`${listed.thing} ${listed.values?.slice(0, 24)}`) ? { ...withCode(listed), bare: 'yes' } : undefined;
 };
 
 export const addRowRule: OfflineRule = {
