@@ -96,7 +96,9 @@ export function* planPart(request: string, rules: readonly OfflineRule[], again?
 
 const tellsRow: ReadonlySet<string> = new Set(['tell-row', 'set-row', 'add-row']);
 const canBeSaidOtherwise = (rule: string, { sentence }: OfflineRefusal): boolean =>
-  ['question', 'add-row', 'add-column', 'convert', 'set-value', 'replace', 'rename-column'].includes(rule) ||
+  ['question', 'add-row', 'add-column', 'convert', 'set-value', 'replace', 'rename-column', 'delete-rows'].includes(
+    rule,
+  ) ||
   (rule === 'set-row' && /^(?:No row says|I found )/u.test(sentence.en)) ||
   /^No row says/u.test(sentence.en);
 

@@ -54,7 +54,7 @@ const checks: readonly ((place: Place) => boolean)[] = [
   ({ item, ask }) => item.is === 'versus' && ask.spans.length < 2 && ask.by.length === 0,
   ({ item, ask }) => item.is === 'average' && ask.measure !== 'average',
   ({ item, ask }) => item.is === 'order' && !ask.order && !ask.top,
-  ({ item, items }) => isExtreme(item) && items.filter(isExtreme).length > 1,
+  ({ item, items, ask }) => isExtreme(item) && items.filter(isExtreme).length > 1 && ask.measure !== 'reach',
   ({ item, ask }) => item.is === 'share' && ask.measure !== 'share',
   // "Of those", where nothing was asked before.
   ({ item, before }) =>
@@ -75,6 +75,7 @@ const checks: readonly ((place: Place) => boolean)[] = [
     /^(?:days?|dates?|times?|minutes?|ימים|יום|תאריכים)$/u.test(item.word) &&
     ['count', 'sum'].includes(items[at - 1]?.is ?? '') &&
     ask.measure !== 'average' &&
+    ask.measure !== 'reach' &&
     ask.amounts.length === 0,
   // "How many paid", "how many cost": money that no condition is of.
   ({ item, ask }) =>
@@ -115,8 +116,9 @@ const checks: readonly ((place: Place) => boolean)[] = [
     ask.measure === 'rows' &&
     !items.some(({ is }) => is === 'sum'),
   // "Who came twice" is no question for rows that are in twice.
-  ({ item, items }) =>
+  ({ item, items, ask }) =>
     item.is === 'twice' &&
+    ask.having === undefined &&
     /^(?:twice|two times|double|doubled|doubles|repeats|repeated|more than once|פעמיים|יותר מפעם אחת)$/u.test(
       item.word,
     ) &&

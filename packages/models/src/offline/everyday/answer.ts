@@ -97,6 +97,7 @@ export const answerOf = (ask: Ask, { say, language }: Say): string => {
       ...notes,
     ].join('\n');
   if (measure === 'twice') return twiceLines(ask, rows, { say, language }, place).join('\n');
+  if (measure === 'reach') return reachLines(ask, rows, { say, language }, counted(rows.length)).join('\n');
   if (measure === 'share') return shareLines(ask, { say, language }, counted(rows.length)).join('\n');
   const group = togetherOf(by);
   // "Average per booking", where every row is another one, is one average over all of them.
@@ -217,6 +218,25 @@ const twiceLines = (ask: Ask, rows: readonly number[], { say, language }: Say, p
   ];
 };
 
+/** The days from the first of the rows to the last. */
+const reachLines = (ask: Ask, rows: readonly number[], { say, language }: Say, counted: string): readonly string[] => {
+  const { sheet, order } = ask;
+  const dated = order ? rows.filter((at) => sheet.rows[at]?.[order.head.at] !== null) : [];
+  const [first, last] = [dated[0], dated.at(-1)];
+  if (!order || first === undefined || last === undefined) return [`${counted}.`];
+  const [from, to] = [first, last].map((at) => String(sheet.rows[at]?.[order.head.at])) as [string, string];
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  const left = rows.length - dated.length;
+  return [
+    say(
+      `${days} days from the first to the last ${order.head.name}: ${from} to ${to}`,
+      `${days} ימים מה-${order.head.name} הראשון עד האחרון: ${from} עד ${to}`,
+    ),
+    `(${counted}${left === 0 ? '' : say(`; ${order.head.name} is empty in ${left} of them`, `; ${order.head.name} ריק ב-${left} מהן`)})`,
+    ...rowLines(ask, [...new Set([first, last])], { say, language }),
+  ];
+};
+
 /** What part of all rows, or of all the money, these are. */
 const shareLines = ({ sheet, filters, amounts }: Ask, { say, language }: Say, counted: string): readonly string[] => {
   const rows = rowsFor({ sheet, filters }).map((at) => sheet.rows[at] as Row);
@@ -284,9 +304,12 @@ const rowLines = (ask: Ask, rows: readonly number[], { say }: Say): readonly str
 };
 
 const groupLines = (ask: Ask, rows: readonly Row[], group: Group, { say }: Say, over: string): readonly string[] => {
-  const { amounts, measure, top } = ask;
+  const { amounts, measure, top, having = 0 } = ask;
   const [amount] = amounts;
-  const byName = [...Map.groupBy(rows, group.of)].map(([name, found]) => {
+  const grouped = [...Map.groupBy(rows, group.of)].filter(
+    ([name, found]) => found.length >= having && !(having > 0 && name === '–'),
+  );
+  const byName = grouped.map(([name, found]) => {
     const value =
       amount === undefined || measure === 'count'
         ? found.length
@@ -315,9 +338,14 @@ const groupLines = (ask: Ask, rows: readonly Row[], group: Group, { say }: Say, 
     `- ${name}: ${[value, ...others].map(number).join(', ')}${measure === 'count' ? '' : ` ${rowCount(count, say)}`}`;
   const sum = byName.reduce((whole, { value }) => whole + value, 0);
   return [
-    say(`${label} by ${group.name}, over ${over}:`, `${label} לפי ${group.name}, על ${over}:`),
+    having > 0
+      ? say(
+          `${byName.length} ${group.name} with at least ${having} rows each, over ${over}:`,
+          `${byName.length} ${group.name} עם לפחות ${having} שורות כל אחד, על ${over}:`,
+        )
+      : say(`${label} by ${group.name}, over ${over}:`, `${label} לפי ${group.name}, על ${over}:`),
     ...best.slice(0, 60).map(line),
-    ...(limit === undefined && measure !== 'average'
+    ...(limit === undefined && measure !== 'average' && having === 0
       ? [say(`Together: ${number(Math.round(sum * 1000) / 1000)}`, `ביחד: ${number(Math.round(sum * 1000) / 1000)}`)]
       : []),
   ];

@@ -5,7 +5,8 @@ import type { Amount, Filter, Row } from './states.ts';
 export type Ask = {
   readonly sheet: Sheet;
   readonly filters: readonly Filter[];
-  readonly measure: 'rows' | 'count' | 'sum' | 'average' | 'share' | 'twice';
+  /** `reach`: the days from the first row to the last, by the column that orders them. */
+  readonly measure: 'rows' | 'count' | 'sum' | 'average' | 'share' | 'twice' | 'reach';
   readonly isCounted: boolean;
   /** Nothing says that rows are counted: going on from a sum, it stays a sum. */
   readonly isImplied?: boolean;
@@ -13,6 +14,8 @@ export type Ask = {
   readonly amounts: readonly Amount[];
   readonly by: readonly Group[];
   readonly top?: { readonly count: number; readonly isLeast: boolean };
+  /** Only groups of at least so many rows. */
+  readonly having?: number;
   readonly order?: { readonly head: Head; readonly isDown: boolean };
   /** Stretches of time that are put side by side. */
   readonly spans: readonly Filter[];

@@ -55,6 +55,7 @@ export const wordsOf = (request: string, today: string): Words => {
     .replace(/(?<![\p{L}])(more|less|fewer) (\p{L}+) than(?![\p{L}])/giu, '$2 $1 than')
     // "Booked but not paid": both.
     .replace(/(?<![\p{L}])but (?=(?:still |yet )?(?:not|no|never|with no|without|\p{L}+n'?t)(?![\p{L}]))/giu, 'and ')
+    .replace(/(?<![\p{L}])but (?=still (?:here|there|open|in|for|not|with|to|have|out|on)(?![\p{L}]))/giu, 'and ')
     .replace(/(?<![\p{L}])אבל (?=(?:עוד |עדיין )?(?:לא|אין|בלי|ללא)(?![\p{L}]))/gu, 'וגם ');
   const { words, spans } = takeSpans(turned, today, isHebrew);
   const clauses = words

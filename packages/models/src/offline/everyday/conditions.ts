@@ -348,6 +348,12 @@ export const conditionsOf = (
       score += 3;
       continue;
     }
+    // "Days between the first and the last visit".
+    if (
+      item.is === 'between' &&
+      items.filter((each) => each.is === 'state' && /^(?:earliest|latest)$/u.test(each.of)).length === 2
+    )
+      continue;
     if (item.is === 'between') {
       const [low, link, high] = [
         nextOf(items, at),
@@ -476,6 +482,12 @@ export const conditionsOf = (
       }
       const head = headMeant(item.heads, items, at);
       if (!head) return fail(item.word);
+      // "Which bikes are ready", "those that were picked up": the day is there.
+      if (head.kind === 'day' && isTold(items, at, head)) {
+        filters.push(filledFilter(head));
+        score += 3;
+        continue;
+      }
       // "Who has a phone number": where something is written.
       if (head.kind !== 'number' && isHad(items, at)) filters.push(filledFilter(head));
       columns.push({ head, at });
@@ -495,6 +507,28 @@ export const conditionsOf = (
   if (filters.some(({ key }) => filters.some((each) => each.key === `${key} not`)))
     return fail(items.find(({ is }) => is === 'not')?.word ?? '');
   return { filters, used, columns, amounts, spanned, by, ordered, product, unit, score };
+};
+
+/** "Are ready", "were picked up", of a column of days that is called so: what is asked is whether it has happened. */
+const isTold = (items: readonly Item[], at: number, head: Head): boolean => {
+  const before = items[at - 1]?.word ?? '';
+  const next = items[at + 1];
+  const isVerb =
+    /^(?:ready|\p{L}+ed(?: \p{L}+)?|sold|brought|sent|done|paid|made|given|built|lent|left|begun)(?: on| at| in)?$/iu.test(
+      head.name.trim(),
+    );
+  return (
+    isVerb &&
+    /(?:^|\s)(?:are|is|were|was|been|already|got)$/u.test(before) &&
+    next?.is !== 'span' &&
+    !items.some(
+      (each) =>
+        each.is === 'span' ||
+        each.is === 'average' ||
+        each.is === 'duration' ||
+        (each.is === 'ask' && each.of === 'when'),
+    )
+  );
 };
 
 const isMissing = /missing|lack|חסר/u;

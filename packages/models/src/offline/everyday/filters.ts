@@ -158,7 +158,7 @@ export const notDays = (head: Head, { rows, shown }: Sheet): Pick<Filter, 'notes
 };
 
 const yearIn = (said: string, from: string): string =>
-  /\d{4}/.test(said) || from === '' ? '' : ` ${from.slice(0, 4)}`;
+  /\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2}/.test(said) || from === '' ? '' : ` ${from.slice(0, 4)}`;
 
 export const amountOf = (head: Head): Amount => ({
   name: head.name,

@@ -110,6 +110,12 @@ const tableWords = (sheet: Sheet): ReadonlyMap<string, number> => {
     for (const other of otherNames(word).map(plain)) if (!tables.has(other)) tables.set(other, 2.5);
   const noun = /^(.+) (?:no|nr|number|ref|id)\.?$/iu.exec(sheet.heads[0]?.name ?? '')?.[1];
   if (noun !== undefined) for (const form of formsOf(noun).map(plain)) tables.set(form, 2);
+  // "Jobs" of rows that are numbered by Job: one number, one job.
+  const [head] = sheet.heads;
+  if (head?.isNumbering && /^\p{L}{3,}$/u.test(plain(head.name)))
+    for (const form of formsOf(plain(head.name)).map(plain)) if (!tables.has(form)) tables.set(form, 2);
+  for (const word of [...tables.keys()])
+    if (/(?:^|\s)second(?:\s|$)/u.test(word)) tables.set(word.replace('second', '2nd'), tables.get(word) ?? 1);
   // "Pupils and cars" gives "and" no other meaning.
   for (const word of [...tables.keys()])
     if (senseOf(word) !== undefined && plain(path).split(' ').length > 1 && isJoint(word)) tables.delete(word);
@@ -188,7 +194,9 @@ const itemAt = (words: readonly string[], at: number, lexicon: Lexicon): readonl
     const written = exactAt(words, at + length - 1, lexicon);
     if (written?.[1] === 1) return [{ is: 'value', word: said, spoken: written[0], heads: [] }, length];
   }
-  if (isStrong && sense[1] === length && sense[1] > 1) return [{ ...sense[0], word: said }, length];
+  // "Brought in" of a column that is called so: its own name comes before what the words mean elsewhere.
+  const isOwnName = length > 1 && column?.[1] === length && column[0].some(({ name }) => plain(name) === said);
+  if (isStrong && sense[1] === length && sense[1] > 1 && !isOwnName) return [{ ...sense[0], word: said }, length];
   // "Shifts" are the rows of the shifts, "by shift" is the column.
   const isRows =
     table !== undefined &&
@@ -200,6 +208,18 @@ const itemAt = (words: readonly string[], at: number, lexicon: Lexicon): readonl
   const [numbering, second] = column?.[0] ?? [];
   if (column?.[1] === length && numbering?.isNumbering && !second && sense?.[0].is === 'rows')
     return [{ is: 'rows', word: said }, length];
+  // "The parts list": what the table is called, and no wish to see one.
+  if (word === 'list' && at > 0 && length === 1 && lexicon.tables.has(words[at - 1] ?? ''))
+    return [{ is: 'rows', word }, 1];
+  // "Bikes that are sold", of a column Sold on: no money is asked for.
+  if (
+    own &&
+    length === 1 &&
+    sense?.[0].is === 'money' &&
+    own.every(({ kind }) => kind === 'day') &&
+    /^(?:are|is|were|was|been)$/u.test(words[at - 1] ?? '')
+  )
+    return [{ is: 'column', word, heads: own }, 1];
   if (column && column[1] === length && !isRows) return [{ is: 'column', word: said, heads: column[0] }, length];
   if (table && table[1] === length) return [{ is: 'table', word: said, weight: table[0] }, length];
   if (isStrong && sense[1] === length) return [{ ...sense[0], word: said }, length];

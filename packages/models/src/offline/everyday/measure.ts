@@ -16,7 +16,7 @@ import type { Words } from './clauses.ts';
 import type { Conditions } from './conditions.ts';
 import { amountOf, both, groupBy, groupByTime } from './filters.ts';
 import type { Item } from './items.ts';
-import { daysPassed, isRate, worthOf } from './pairs.ts';
+import { daysPassed, isPriceOfOne, isRate, productOf, worthOf } from './pairs.ts';
 import type { Head, Sheet } from './sheets.ts';
 import { type Amount, birthOf, mainDay, mainMoney, peopleOf } from './states.ts';
 import type { Times } from './times.ts';
@@ -29,7 +29,7 @@ export const measureOf = (
   read: Conditions & Times,
   before?: Ask,
 ): Reading => {
-  const { used, columns, amounts, ordered, product, unit, timed, isCompared, dayNamed, score } = read;
+  const { used, columns, amounts, ordered, product: given, unit, timed, isCompared, dayNamed, score } = read;
   const filters = isCompared ? read.filters : [...read.filters, ...timed];
   const by = [...read.by];
   const fail = (word: string): Reading => ({ unknown: [word] });
@@ -40,6 +40,13 @@ export const measureOf = (
   const texts = columns.filter(({ head }) => head.kind === 'text').map(({ head }) => head);
   const money = mainMoney(sheet);
   const worth = money ? undefined : worthOf(sheet);
+  // "What is the stock worth at the price we pay": how many there are, times what one costs.
+  const [stock, price, third] = [...new Set(numeric)].toSorted(
+    (a, b) => Number(isPriceOfOne(a)) - Number(isPriceOfOne(b)),
+  );
+  const isWorthOf =
+    !given && /(?<![\p{L}])(?:worth|value|שווה|שווי)(?![\p{L}])/iu.test(request) && stock && price && !third;
+  const product = isWorthOf && !isPriceOfOne(stock) && isPriceOfOne(price) ? productOf(stock, price) : given;
   const named = product ? [product] : [...new Set(numeric)].map(amountOf);
   const isMoney = has('money');
   // What came in, was spent or was paid is money: a table without any answers something else.
@@ -129,6 +136,26 @@ export const measureOf = (
   // "Yael paid?" may be of two people of that name.
   const isPartOnly = items.some((item) => item.is === 'value' && item.spoken.every(({ isExact }) => !isExact));
   if (state('paid') && isPartOnly && asked.length === 0 && !has('count') && !has('sum')) return fail('paid');
+  // "Customers who were here more than once": whose name stands in several rows.
+  const named1 = texts.length === 1 ? texts[0] : asked.includes('who') ? peopleOf(sheet)[0] : undefined;
+  const often = items.find((item) => item.is === 'twice')?.word;
+  if (
+    often !== undefined &&
+    moreThanOnce.test(often) &&
+    named1 &&
+    by.length === 0 &&
+    numeric.length === 0 &&
+    !has('most')
+  )
+    return {
+      ask: { ...base, measure: 'count', by: [groupBy(named1)], having: 2, isCounted: true },
+      score: score + 2,
+    };
+  if (state('earliest') && state('latest') && /(?<![\p{L}])(?:days|ימים)(?![\p{L}])/iu.test(request)) {
+    const head = dayNamed ?? mainDay(sheet);
+    if (!head || by.length > 0 || numeric.length > 0 || has('average') || filters.length === 0) return fail('days');
+    return { ask: { ...base, measure: 'reach', order: { head, isDown: false }, isCounted: false }, score: score + 2 };
+  }
   if (has('twice')) {
     if (has('sum') || has('average') || has('most') || by.length > 0 || numeric.length > 0) return fail('twice');
     return { ask: { ...base, filters: unique, measure: 'twice' }, score: score + 1 };
@@ -341,6 +368,8 @@ export const measureOf = (
     .map(amountOf);
   return done({ measure: 'rows', amounts: [...amounts, ...added] });
 };
+
+const moreThanOnce = /^(?:more than once|יותר מפעם אחת)$/u;
 
 /** Hebrew has one word for how many and how much: of what a thing is worth it asks how much. */
 const isWorth = /(?<![\p{L}])(?:שווה|שווים|שווי|עולה|עולים|עלה|עלו)(?![\p{L}])/u;

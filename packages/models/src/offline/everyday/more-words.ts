@@ -162,6 +162,10 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
     `nobody, no one, noone, nobody assigned, no one assigned, nobody on it, no one on it, without someone, without anyone, without anybody, unassigned, not assigned, not assigned yet, isnt assigned, arent assigned, hasnt been assigned, havent been assigned, not covered, uncovered, unfilled, not given to anyone, dont have anyone, doesnt have anyone, have nobody, has nobody, have no one, has no one, nobody is on, no one is on, not taken by anyone, without an owner, אף אחד, בלי אף אחד, לא משובץ, לא משובצת, לא משובצים, בלי אחראי, ללא אחראי, בלי אחראית, אין להם אחראי, אין לה אחראי, אין לו אחראי`,
   ],
   [
+    { is: 'state', of: 'kept' },
+    'we still have, they still have, do we still have, still here, still there, still for sale, for sale, still in the shop, still in the store, still in stock, not sold, not sold yet, unsold, still unsold, left to sell, havent sold, have not sold, havent sold yet, עוד יש לנו, עדיין יש לנו, למכירה, עוד למכירה, לא נמכר, לא נמכרו, שלא נמכרו',
+  ],
+  [
     { is: 'state', of: 'vacant' },
     'vacant, free, available, not taken, not occupied, unoccupied, unlet, not let, not rented, unrented, still free, still available, empty at the moment, up for grabs, פנוי, פנויה, פנויים, פנויות, ריק מאדם, לא תפוס, לא תפוסה, לא תפוסים, לא תפוסות, לא מושכר, לא מושכרים, הפנויות, הפנויים, שפנויות, שפנויים',
   ],
@@ -175,7 +179,7 @@ export const moreLists: readonly (readonly [Sense, string])[] = [
   ],
   [
     { is: 'state', of: 'low' },
-    'reorder, to reorder, need to reorder, needs reordering, need reordering, to be reordered, re order, restock, to restock, need restocking, needs restocking, running low, run low, running low on, are low, is low, low on, getting low, low in stock, low stock, need to order, need to order more, need more of, need topping up, nearly out, short of stock, understocked, below minimum, under minimum, below stock level, להזמין, צריך להזמין, צריכים להזמין, יש להזמין, חסר במלאי, עומד להיגמר, עומדים להיגמר, נגמר במלאי, כמעט נגמר, כמעט נגמרו, במלאי נמוך, מלאי נמוך',
+    'reorder, to reorder, need to reorder, needs reordering, need reordering, to be reordered, re order, restock, to restock, need restocking, needs restocking, running low, run low, running low on, are low, is low, low on, getting low, low in stock, low stock, need to order, need to order more, need more of, need topping up, nearly out, short of stock, understocked, below minimum, under minimum, below the minimum, under the minimum, are below the minimum, are under the minimum, is below the minimum, below their minimum, below its minimum, below our minimum, less than the minimum, fewer than the minimum, less than minimum, under their minimum, beneath the minimum, מתחת למינימום, פחות מהמינימום, below stock level, להזמין, צריך להזמין, צריכים להזמין, יש להזמין, חסר במלאי, עומד להיגמר, עומדים להיגמר, נגמר במלאי, כמעט נגמר, כמעט נגמרו, במלאי נמוך, מלאי נמוך',
   ],
   [
     { is: 'state', of: 'youngest' },

@@ -7,8 +7,14 @@ const rate =
   /price|rate|per |\/ ?(?:kg|h|hr|hour|unit|day|week|month|night|m2|m²|person|l|km)|each|unit cost|unit price|notice|lead time|level|minimum|maximum|(?:^|\s)(?:min|max|age|year|floor|room|score|grade|rating|limit|target|capacity|sla)(?:$|\s|\.)|%|percent|מחיר|תעריף|ליח|ליחידה|אחוז|גיל|ציון|ותק|קומה|(?:^|\s)life(?:$|\s)|days per|hours per/iu;
 export const isRate = ({ name }: Pick<Head, 'name'>): boolean => rate.test(name);
 
+/** What one of them is bought or sold for. */
+export const isPriceOfOne = ({ name, kind }: Head): boolean =>
+  kind === 'number' &&
+  /(?:^|\s)(?:price|cost|pay|sell|rate|purchase|buying|selling|מחיר|עלות)(?:$|[\s(.])/iu.test(name);
+
 const held = /on hand|in stock|stock|qty|quantity|count|available|left|current|remaining|have|מלאי|כמות|יש/iu;
-const wanted = /reorder|re-order|minimum|(?:^|\s)min(?:$|\s|\.)|threshold|par level|safety|מינימום|סף|רמת הזמנה/iu;
+const wanted =
+  /reorder|re-order|minimum|(?:^|\s)min(?:$|\s|\.)|threshold|par level|safety|(?:^|\s)at least(?:$|\s)|should have|order at|(?:^|\s)alert|מינימום|סף|רמת הזמנה/iu;
 const done = /actual|spent|used|real|taken|worked|booked|sold|invoiced|paid|בפועל|ביצוע|שולם|נוצל/iu;
 const planned =
   /plan|budget|estimate|est\.?(?:$|\s)|target|quota|allowance|expected|forecast|limit|agreed|quote|תקציב|תכנון|מתוכנן|יעד|הערכה|אומדן/iu;

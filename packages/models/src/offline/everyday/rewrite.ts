@@ -8,6 +8,7 @@ import { actInWords } from './acts.ts';
 import { wordsOf } from './clauses.ts';
 import { sheetsOf } from './folder-sheets.ts';
 import { type Item, itemsOf, lexiconOf } from './items.ts';
+import { linkedEdit } from './linked-edits.ts';
 import { namesOfHead } from './naming.ts';
 import { isRate } from './pairs.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
@@ -41,7 +42,8 @@ export function* rewritten(request: string): Sub<string | undefined> {
       filled(words, sheets) ??
       withColumn(words, sheets) ??
       withRow(words, sheets, day) ??
-      withCells(words, sheets, day)
+      withCells(words, sheets, day) ??
+      linkedEdit(words, sheets, day)
     );
   } catch (refusal) {
     if (refusal instanceof OfflineRefusal && !(refusal instanceof SeveralPlaces)) return undefined;
@@ -332,18 +334,32 @@ const sortedBy = (words: string, sheets: readonly Sheet[]): string | undefined =
   return `sort ${placeSaid(best.sheet)} by ${quoted(best.head.name)}${best.isDown ? ' descending' : ''}`;
 };
 
+const ofColumn = '(?:column|heading|header|col|column heading|column header)';
+const inPlace = '(?:(?:in|on|for) (?:the |my |our )?(?<in>[^,:]+?)[,:]? )?';
 const renames: readonly RegExp[] = [
+  new RegExp(
+    `^${inPlace}(?:the )?(?:${ofColumn} (?<from>[^,]+?)|(?<from2>[^,]+?) ${ofColumn}) (?:should|must|needs to|ought to|has to) (?:be|say|read)(?: (?:called|named|renamed(?: to)?|headed|titled))? (?<to>[^,]+)$`,
+    'iu',
+  ),
+  new RegExp(
+    `^${inPlace}(?:call|name|label|title) (?:the )?(?:${ofColumn} (?<from>[^,]+?)|(?<from2>[^,]+?) ${ofColumn}) (?:as )?(?<to>"[^"]+"|\\p{Lu}[^,]*)(?: instead)?$`,
+    'iu',
+  ),
+  /^(?:ב(?<in>[^,:]+?)[,:]? )?(?:ה?עמודה|עמודת|ה?כותרת|ה?טור) (?<from>[^,]+?) (?:צריכה?|אמורה?|חייבת?) (?:להיקרא|להיות|לומר) (?<to>[^,]+)$/u,
   /^(?:rename|change|call) (?:the )?(?:(?:column|heading|head|header|title) )?(?<from>[^,]+?)(?: (?:column|heading|header))? (?:to|into|as) (?<to>[^,]+)$/iu,
   /^(?:תשני?|שני?|לשנות|תחליפי?|תקראי?) (?:את )?(?:ה?שם של |שם )?(?:ה?כותרת|ה?עמודה|עמודת|ה?טור) (?<from>[^,]+?) ל-?(?<to>[^,]+)$/u,
 ];
 const renamed = (words: string, sheets: readonly Sheet[]): string | undefined => {
   if (!/column|heading|header|rename|כותרת|עמוד|טור/iu.test(words) || /\.(?:csv|xlsx|docx)(?![\p{L}])/iu.test(words))
     return undefined;
-  const parts = renames.map((each) => each.exec(words)?.groups).find((each) => each !== undefined);
+  const read = renames.map((each) => each.exec(words)?.groups).find((each) => each !== undefined);
+  const parts = read && { from: read.from ?? read.from2, to: read.to?.replace(/^["'“”]+|["'“”]+$/gu, '') };
   if (!parts?.from || !parts.to) return undefined;
+  const own = read?.in === undefined ? undefined : tableCalled(read.in, sheets);
+  if (read?.in !== undefined && !own) return undefined;
   // "… to Referred by in the patient list": the table is named behind the new name.
   const tail = / (?:in|on|of) (?<place>(?:the|my|our) [^,]+?|[^,]+? (?:list|table|sheet|file|tab))$/iu.exec(parts.to);
-  const place = tail?.groups?.place === undefined ? undefined : tableCalled(tail.groups.place, sheets);
+  const place = own ?? (tail?.groups?.place === undefined ? undefined : tableCalled(tail.groups.place, sheets));
   const to = place && tail ? parts.to.slice(0, tail.index) : parts.to;
   const fits = (place ? [place] : sheets).flatMap((sheet) => {
     const target = sheet.document ? undefined : headCalled(parts.from ?? '', sheet);
@@ -434,7 +450,23 @@ const filled = (words: string, sheets: readonly Sheet[]): string | undefined => 
   return other === undefined ? only : undefined;
 };
 
+const wanting =
+  "(?:can (?:i|we|you) (?:have|get|add|put(?: in)?|make)|could (?:i|we|you) (?:have|get|add|put(?: in)?|make)|i need|we need|i want|we want|id like|i'd like|need|want|add|put(?: in)?|insert|make|create|give me)";
+const being = "(?:,? (?:that is|that's|thats|which is|being|equal to|with|as|is|calculated as|worked out as)| ?=|:|,)";
 const columnWays: readonly RegExp[] = [
+  // "Parts: can I have a column Margin (we sell for minus we pay)".
+  new RegExp(
+    `^(?:(?:in |on |to |for )?(?:the |my |our )?(?<place>[^,:]+?)[:,] ?)?${wanting} (?:an? |another )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=()]+?) ?\\((?:=|that is|which is|so)? ?(?<expr>[^()]+)\\)$`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:in |on |to |for )?(?:the |my |our )?(?<place>[^,:]+?): ?${wanting} (?:an? |another )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=()]+?)${being}\\s*(?<expr>.+)$`,
+    'iu',
+  ),
+  new RegExp(
+    `^${wanting} (?:an? |another )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=()]+?) (?:to|in|into|on|for) (?<place>[^,:()]+?) ?\\((?:=|that is|which is)? ?(?<expr>[^()]+)\\)$`,
+    'iu',
+  ),
   /^(?:add|put|insert|create|make|i need|i want|i'd like|want|need|give me)(?: in| me)? (?:an?|another|one more) (?:new |extra )?column (?:to|in|into|on) (?<place>[^,:]+?)[,:]\s*(?:called |named |with )?(?<name>[^,:=]+?)(?:,| =|:| that is| that's| which is| being)\s*(?<expr>.+)$/iu,
   /^(?:in|on|to|for) (?<place>[^,]+?),? (?:please )?(?:i want|i need|i'd like|add|put|insert|make|create|can we have|can i have)(?: in| me)? (?:an? )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=]+?)(?:,? (?:that is|that's|which is|being|equal to|with)| ?=|:|,)\s*(?<expr>.+)$/iu,
   /^(?:add|put|insert|create|make)(?: in)? (?:an? )?(?:new |extra )?column (?:called |named )?(?<name>[^,:=]+?) (?:to|in|into|on) (?<place>[^,:]+?)(?:,? (?:that is|that's|which is|which shows|that shows|being|equal to|with)| ?=|:|,)\s*(?<expr>.+)$/iu,
@@ -499,23 +531,32 @@ const withColumn = (said: string, sheets: readonly Sheet[]): string | undefined 
   for (const way of columnWays) {
     const parts = way.exec(words)?.groups;
     if (!parts?.name || !parts.expr) continue;
-    const place = parts.place?.replace(/^ל|^ב/u, '');
+    // "A column Profit in the parts list (…)": the table stands behind the name.
+    const behind =
+      parts.place === undefined
+        ? / (?:to|in|into|on|for) (?<place>(?:the |my |our )?[^,:]+)$/iu.exec(parts.name)
+        : null;
+    const isPlace = behind?.groups?.place !== undefined && tableCalled(behind.groups.place, sheets) !== undefined;
+    const place = isPlace ? behind?.groups?.place : parts.place?.replace(/^ל|^ב/u, '');
+    const name = isPlace ? parts.name.slice(0, behind?.index) : parts.name;
     const called = place === undefined || place.trim() === '' ? undefined : tableCalled(place, sheets);
     if (place !== undefined && place.trim() !== '' && !called) continue;
     const fits = (called ? [called] : sheets).filter(
-      (sheet) => !sheet.document && expressionIn(parts.expr ?? '', sheet, parts.name ?? '') !== undefined,
+      (sheet) => !sheet.document && expressionIn(parts.expr ?? '', sheet, name) !== undefined,
     );
     const [only, other] = fits;
     if (!only || other) continue;
-    const column = `column ${quoted(parts.name.trim())} = ${expressionIn(parts.expr, only, parts.name)}`;
+    const column = `column ${quoted(name.trim())} = ${expressionIn(parts.expr, only, name)}`;
     return `add a ${column}${digits === undefined ? '' : ` rounded to ${digits} decimals`} to ${placeSaid(only)}`;
   }
   return undefined;
 };
 
 const rowWays: readonly RegExp[] = [
-  /^(?:add|put in|put|insert|enter|log|record|register|create|book in|we have|we've got|there is|there's|i have)?\s*(?:an?|another|one more|the)?\s*(?<isNew>new )?(?<thing>[\p{L}' -]{2,40}?)(?: (?:to|in|into|on) (?<place>[^:,]{2,60}?))?\s?[:,]\s*(?<values>.+)$/iu,
+  /^(?:add|put in|put|insert|enter|log|record|register|create|book in|we have|we've got|there is|there's|i have)?\s*(?:an?|another|one more|the)?\s*(?<isNew>new )?(?<thing>[\p{L}' -]{2,40}?)(?: (?:to|in|into|on|for) (?<place>[^:,]{2,60}?))?\s?[:,]\s*(?<values>.+)$/iu,
   /^(?:add|put in|put|insert|enter|log|record|register|create) (?:an?|another|one more|the)?\s*(?<isNew>new )?(?<thing>[\p{L}' -]{2,40}?)(?= [\p{L}]{0,4}-?\d[\d-]*\s?[:,])\s(?<values>.+)$/iu,
+  // "New job 341, 22.06.26, …": the number of the thing is its first value.
+  /^(?<isNew>new )(?<thing>[\p{L}' -]{2,40}? [\p{L}]{0,4}-?\d[\p{L}\d-]*)(?: (?:to|in|into|on|for) (?<place>[^:,]{2,60}?))?\s?[:,]\s*(?<values>.+)$/iu,
   /^(?:תוסי(?:ף|פי)|הוסי(?:ף|פי)|להוסיף|תרש(?:ם|מי)|תכניסי?) (?:עוד )?(?:שורה )?ל?(?<thing>[\p{L}"' -]{2,40}?)(?: (?:ב|ל)(?<place>[^:,]{2,60}?))?\s?[:,]\s*(?<values>.+)$/u,
 ];
 /** "Add an action item 16: …": each value in the next column that it can be of, or in the one it names. */
@@ -563,6 +604,12 @@ const onlyWithHead = (noun: string, sheets: readonly Sheet[]): Sheet | undefined
   return found.length === 1 ? found[0] : undefined;
 };
 
+/** "Leo Marsh 0555 250": a name and the number behind it are two values. */
+const withNumberApart = (part: string): readonly string[] => {
+  const found = /^(?<name>\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+)*) (?<phone>\+?\d[\d -]{5,}\d)$/u.exec(part)?.groups;
+  return found?.name && found.phone ? [found.name, found.phone] : [part];
+};
+
 const valuesIn = (list: string): readonly string[] =>
   list
     .replace(/((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d{1,2}),? (\d{4})/giu, '$1 $2')
@@ -583,6 +630,16 @@ const valuesIn = (list: string): readonly string[] =>
         )?.groups;
       return paid?.sum && paid.how ? [paid.sum, paid.how] : [part];
     })
+    .flatMap((part) => withNumberApart(part.trim()))
+    // "Sam does it": who is put on it.
+    .map((part) =>
+      part
+        .trim()
+        .replace(
+          /^(?<who>\p{Lu}[\p{L}'’-]+) (?:does|will do|is doing|takes|gets|has|drives|teaches) (?:it|that|this)$/u,
+          '$<who>',
+        ),
+    )
     .map((part) => part.trim().replace(/[.!]+$/u, ''))
     .filter((part) => part !== '');
 
@@ -615,9 +672,10 @@ const namedPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>): Pla
       .toSorted((a, b) => b.length - a.length);
     for (const form of forms) {
       const pattern = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[\\s-]+');
-      const lead = new RegExp(`^(?:the |its |with |an? )?${pattern}(?:\\s+(?:is|of|:))?[\\s:]+(?<rest>.+)$`, 'iu').exec(
-        value,
-      )?.groups?.rest;
+      const lead = new RegExp(
+        `^(?:the |its |with |an? )?${pattern}(?:\\s+(?:is|of|for|at|:))?[\\s:]+(?<rest>.+)$`,
+        'iu',
+      ).exec(value)?.groups?.rest;
       if (lead !== undefined) return [{ head, said: lead, length: form.length + 100 }];
       const tail = new RegExp(`^(?<rest>[£$€₪]?\\d[\\d.,]*)(?:\\s+\\p{L}+)?\\s+${pattern}$`, 'iu').exec(value)?.groups
         ?.rest;
@@ -654,6 +712,10 @@ const knownPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>, next
 
 const typedPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>, next: number): PlacedCell | undefined => {
   const bare = value.replace(/^(?:on|by|due|until|from|to|at|for|עד|ב|מ)-? ?(?=\d|\p{Lu}\p{Ll}{2,} \d)/u, '');
+  if (isPhoneLike(bare)) {
+    const [only, other] = sheet.heads.filter((head) => !taken.has(head.at) && holdsPhones(head, sheet));
+    if (only && !other) return { head: only, said: bare };
+  }
   const isDay = readDay(bare) !== undefined || /^(?:today|tomorrow|yesterday|היום|מחר|אתמול)$/iu.test(bare);
   const amount = readAmount(bare);
   const kind = isDay ? 'day' : amount ? 'number' : 'text';
@@ -679,8 +741,13 @@ const typedPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>, next
   // A text passes over a column of texts only where that column knows its few values; over any other it could be either.
   return { head, said: bare };
 };
+const isPhoneLike = (text: string): boolean => /^\+?\d[\d ()-]{5,}\d$/u.test(text) && readDay(text) === undefined;
+const holdsPhones = (head: Head, { shown }: Sheet): boolean => {
+  const filled = shown.flatMap((row) => row[head.at] ?? []).map(String);
+  return head.kind !== 'day' && filled.length > 0 && filled.filter(isPhoneLike).length > filled.length * 0.6;
+};
 const isFlagLike = (head: Head): boolean => head.flag !== undefined;
-const looksDated = (head: Head, { shown }: Sheet): boolean => {
+export const looksDated = (head: Head, { shown }: Sheet): boolean => {
   const filled = shown.flatMap((row) => row[head.at] ?? []).map(String);
   return filled.length > 0 && filled.filter((cell) => readDay(cell)?.year !== undefined).length > filled.length * 0.8;
 };
@@ -827,12 +894,17 @@ const withCells = (words: string, sheets: readonly Sheet[], day: string): string
 
 /** Two tables have such a row and such a column: whoever asks picks one. */
 export class SeveralPlaces extends OfflineRefusal {
-  constructor(ways: readonly string[]) {
+  constructor(ways: readonly string[], isOfColumns = false) {
     super(
-      {
-        en: 'That can be said of more than one table. Which one do you mean?',
-        he: 'אפשר לומר זאת על יותר מטבלה אחת. לאיזו הכוונה?',
-      },
+      isOfColumns
+        ? {
+            en: 'That can be said of more than one column. Which one do you mean?',
+            he: 'אפשר לומר זאת על יותר מעמודה אחת. לאיזו הכוונה?',
+          }
+        : {
+            en: 'That can be said of more than one table. Which one do you mean?',
+            he: 'אפשר לומר זאת על יותר מטבלה אחת. לאיזו הכוונה?',
+          },
       ways.slice(0, 3),
     );
   }

@@ -74,7 +74,8 @@ const ownDay =
 const ofTheRow =
   /(?:^|\s)(?:order|ordered|event|visit|booking|booked|sale|sold|invoice|created|logged|entered|received|purchased?|transaction|session|delivery|donation|call|reported|raised|opened|issued?|placed|appointment|deal|trip|meeting|shift|game|match|performance|show|concert)(?:$|\s)/iu;
 /** "Brought", "Arrived": what was done with the row then. */
-const isVerb = /^(?:\p{L}+ed|brought|came|made|sent|bought|sold|lent|taken|given|done|held|built|begun|seen|met|in)$/iu;
+const isVerb =
+  /^(?:\p{L}+ed|brought|came|made|sent|bought|sold|lent|taken|given|done|held|built|begun|seen|met|in)(?: (?:in|on|at|out))?$/iu;
 const isOfRows = (head: Head, { table }: Sheet): boolean =>
   head.name
     .toLowerCase()
@@ -284,6 +285,8 @@ const backOf = (sheet: Sheet, pattern: RegExp): StateRead | undefined => {
     ],
   };
 };
+const isGone =
+  /(?:^|\s)(?:sold|picked up|collected|left|returned|given away|gone|moved out|checked out|adopted|rehomed|נמכר|נמכרה|נאסף|נאספה|הוחזר)(?:$|\s)/u;
 const isBack = /(?:^|\s)(?:returned|back|given back|brought back|הוחזר|הוחזרה|חזר)(?:$|[\s?])/iu;
 const isEnded =
   /(?:^|\s)(?:returned|back|done|closed|completed?|finished|handled|resolved|הוחזר|הוחזרה|חזר|בוצע|טופל|נסגר|הושלם)(?:$|[\s?])/iu;
@@ -350,6 +353,21 @@ export const readState = (sheet: Sheet, state: State, today: string): StateRead 
           },
         ],
         ...(money ? { amount: { name: money.name, of: (row) => number(row, money) } } : {}),
+      };
+    }
+    case 'kept': {
+      // What went has its day: "Sold on", "Picked up". What is still there has none.
+      const [gone, other] = sheet.heads.filter(({ name, kind }) => kind === 'day' && isGone.test(name.toLowerCase()));
+      if (!gone || other) return stayingOn(sheet, today);
+      return {
+        filters: [
+          {
+            key: `value ${gone.at}`,
+            keep: (row) => row[gone.at] === null && sheet.shown[sheet.rows.indexOf(row)]?.[gone.at] === null,
+            said: both(`${gone.name} is empty`, `${gone.name} ריק`),
+            clauses: [{ column: gone.name, is: 'empty' }],
+          },
+        ],
       };
     }
     case 'overdue': {

@@ -48,6 +48,7 @@ export type State =
   | 'staying'
   | 'nobody'
   | 'empty'
+  | 'kept'
   | 'vacant'
   | 'low'
   | 'expired'
@@ -111,7 +112,7 @@ const lists: readonly (readonly [Sense, string])[] = [
   ],
   [
     { is: 'not' },
-    'not, no, without, except, except for, excluding, leaving out, leave out, not counting, not including, ignoring, ignore, apart from, other than, but not, minus the, isnt, arent, wasnt, werent, hasnt, havent, hasnt been, havent been, has not, have not, has not been, have not been, didnt, did not, doesnt, dont, do not, does not, never, with no, have no, has no, had no, not yet, hasnt got, havent got, still not, missing, missing a, missing their, missing the, lacking, lack, lacks, has nothing in, לא, בלי, ללא, חוץ מ, למעט, חסר, חסרה, חסרים, אין, אין לו, אין לה, אין להם, עוד לא, עדיין לא, שלא, טרם, פרט ל',
+    'not, no, without, except, except for, excluding, leaving out, leave out, not counting, not including, ignoring, ignore, apart from, other than, but not, minus the, isnt, arent, wasnt, werent, hasnt, havent, hasnt been, havent been, has not, have not, has not been, have not been, didnt, did not, doesnt, dont, do not, does not, never, with no, have no, has no, had no, not yet, hasnt got, havent got, still not, missing, missing a, missing their, missing the, lacking, lack, lacks, has nothing in, forget to write, forgot to write, forget to put, forgot to put, forget to enter, forgot to enter, forgotten to write, forget to fill in, forgot to fill in, did we forget to write, did we forget to enter, did we forget, we forgot, forgot, שכחנו לרשום, שכחנו לכתוב, שכחנו, לא, בלי, ללא, חוץ מ, למעט, חסר, חסרה, חסרים, אין, אין לו, אין לה, אין להם, עוד לא, עדיין לא, שלא, טרם, פרט ל',
   ],
   [{ is: 'and' }, 'and, as well as, plus, also, וגם, גם'],
   [{ is: 'or' }, 'or, and or, either, או'],

@@ -23,6 +23,7 @@ import { readOutRule } from './read-out.ts';
 import { replaceRule } from './replace.ts';
 import { respellRule } from './respell.ts';
 import { rowsByPlaceRule } from './rows-by-place.ts';
+import { scaleColumnRule } from './scale-column.ts';
 import { setRowRule } from './set-row/set-row.ts';
 import { splitTableRule } from './split-table.ts';
 import { talkRule } from './talk.ts';
@@ -35,6 +36,7 @@ export const fileRules: readonly OfflineRule[] = [
   rowsByPlaceRule,
   exactRule,
   addToTableRule,
+  scaleColumnRule,
   overviewRule,
   listRule,
   readOutRule,

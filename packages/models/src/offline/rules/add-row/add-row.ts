@@ -45,6 +45,8 @@ const withCode = ({ thing = '', place, values }: Parts): Parts => {
 };
 const noRow =
   /(?<![\p{L}])(?:columns?|sheets?|tabs?|slides?|sections?|paragraph|bullet|heading|price table|fee table|formula|file|עמוד\p{L}*|גיליו\p{L}*|שקופית|שקף|סעיף|פסקה)(?![\p{L}])/iu;
+/** In Hebrew what is to be made may stand behind its place. */
+const noRowHe = /(?<![\p{L}])(?:ה?עמודה|עמודת|ה?שקופית|ה?שקף|ה?סעיף|ה?פסקה)(?![\p{L}])/u;
 /** A table of a document is no list of rows. */
 const noPlace = /(?<![\p{L}])(?:letter|terms|document|(?:price|fee) table|מכתב|במכתב|מסמך|טבלת ה?מחירים)(?![\p{L}])/iu;
 const adds = new RegExp(
@@ -71,7 +73,8 @@ const read = (original: string): Parts | undefined => {
     const head = parts?.values === undefined ? '' : words.slice(0, words.length - parts.values.length);
     if (
       !parts ||
-      noRow.test(head) ||
+      noRow.test(parts.thing ?? '') ||
+      noRowHe.test(head) ||
       noPlace.test(parts.place ?? '') ||
       !(adds.test(head) || adds.test(original.slice(-40)))
     )
@@ -80,7 +83,9 @@ const read = (original: string): Parts | undefined => {
     if (/[,;:]|\d|\s\p{L}+\s/u.test(parts.values ?? '')) return withCode(parts);
   }
   const listed = bare.exec(words)?.groups;
-  return listed && !noRow.test(`${listed.thing} ${listed.values?.slice(0, 24)}`) ? { ...withCode(listed), bare: 'yes' } : undefined;
+  return listed && !noRow.test(`${listed.thing} ${listed.values?.slice(0, 24)}`)
+    ? { ...withCode(listed), bare: 'yes' }
+    : undefined;
 };
 
 export const addRowRule: OfflineRule = {
