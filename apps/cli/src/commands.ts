@@ -80,9 +80,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'studio',
-    summary: 'list how the skills of Studio are set: atelier studio skills',
+    summary:
+      'list how the skills of Studio are set, or run an exported turn again without a model: skills, replay FILE',
     flags: ['data', 'sync'],
-    words: ['what'],
+    words: ['skills|replay'],
+    more: ['file'],
     load: async () => (await import('./commands/studio.ts')).studio,
   },
   {

@@ -17,6 +17,9 @@ export { type ImportProjectRefused, importProjectFile } from './usecases/portabl
 export { projectView } from './usecases/project-view.ts';
 export { createProjects } from './usecases/projects.ts';
 export { createQuotes } from './usecases/quotes.ts';
+export { exportTrace } from './usecases/replay/export-trace.ts';
+export type { TraceRefused } from './usecases/replay/read-trace.ts';
+export { type Replayed, replayTrace } from './usecases/replay/replay-trace.ts';
 export { createStudioTurns } from './usecases/run-turn.ts';
 export { sendToWorkbench } from './usecases/send-to-workbench.ts';
 export { createSkillsAdmin } from './usecases/skills-admin.ts';

@@ -22,6 +22,7 @@ export const studioPaths = {
   pictures: '/studio/:projectId/pictures/:name',
   logo: '/studio-logo/:name',
   read: '/studio-read/:name',
+  traces: '/studio/:projectId/traces/:turnId',
   whole: '/studio-projects/:projectId',
   incoming: '/studio-projects',
 } as const;
@@ -49,6 +50,9 @@ export const logoPath = (nameOrBlob: string): string => in_('studio-logo', nameO
 
 /** PUT a file to have it read: `{ok, value: {columns, rows}}` of a table, `{ok, value: {text}}` of anything else. */
 export const readFilePath = (name: string, as: 'table' | 'text'): string => `${in_('studio-read', name)}?as=${as}`;
+
+/** GET a turn with everything it takes to run it again: `atelier studio replay`. For owners. */
+export const traceFilePath = (projectId: string, turnId: string): string => in_('studio', projectId, 'traces', turnId);
 
 /** GET a whole project as one file: everything recorded about it, and its pictures. For owners. */
 export const projectFilePath = (projectId: string): string => in_('studio-projects', projectId);

@@ -49,6 +49,8 @@ export const openProject = async (
 };
 
 export type Admitted = OpenProject & { readonly event: StudioEvent; readonly caller: StudioCaller };
+/** What a turn goes on with once it is let in. The project is read again: it may have moved. */
+export type LetIn = Pick<Admitted, 'stream' | 'role' | 'event' | 'caller'>;
 
 /**
  * What somebody may do when their turn is recorded. A skill works for up to two minutes, and meanwhile they may have been

@@ -159,6 +159,7 @@ export const createHistory = (ports: StudioPorts) => {
         reconciliation: reconciledIn(own),
         events: own.map(({ seq, kind }) => ({ seq, kind })),
         outcome: turn.status === 'completed' ? String(ended.outcome ?? 'done') : (turn.errorCode ?? turn.status),
+        replay: ended.tape === undefined ? 'not_recorded' : role === 'owner' ? 'possible' : 'for_owners',
       });
     },
   };

@@ -4,16 +4,26 @@ import { decide } from '../core/decide/decide.ts';
 import type { Outcome } from '../core/decide/facts.ts';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import { type Admitted, admit, admittedNow, createRateLimit, type TurnRefused, type TurnRequest } from './admit.ts';
+import {
+  type Admitted,
+  admit,
+  admittedNow,
+  createRateLimit,
+  type LetIn,
+  type TurnRefused,
+  type TurnRequest,
+} from './admit.ts';
 import { type AnswerParts, answerOf, messageIdOf, partsOfOutcome } from './answer.ts';
-import { type Commit, type Committed, createCommit } from './commit.ts';
+import { type Committed, createCommit } from './commit.ts';
 import { repeatOf, requestHashOf, turnIdOf } from './idempotency.ts';
+import { tapePorts } from './replay/taped-ports.ts';
 import { createSkillTurns, isSkillEvent } from './skill-turn.ts';
-import { readStoredResult, storeResult } from './stored-result.ts';
+import { readStoredResult, storeEnd } from './stored-result.ts';
 import type { StudioCaller } from './turn-caller.ts';
 import { messageAdded, type TurnOf, tagsOf, turnCompleted, turnStarted } from './turn-events.ts';
 import { createTurnFacts } from './turn-facts.ts';
-import { type FactsFor, langFor, routedByEvent } from './turn-words.ts';
+import { langFor, routedByEvent } from './turn-words.ts';
+import type { TurnWork } from './turn-work.ts';
 
 export type RunTurn = (request: TurnRequest, caller: StudioCaller) => Promise<Result<StudioTurnDone, TurnRefused>>;
 
@@ -44,8 +54,7 @@ const waitsForSkill: ReadonlySet<StudioEvent['type']> = new Set([
 export const createStudioTurns = (ports: StudioPorts) => {
   const commit = createCommit(ports);
   const limit = createRateLimit(ports.now);
-  const factsFor = createTurnFacts(ports);
-  const skillTurns = createSkillTurns(ports, commit, factsFor);
+  const skillTurns = createSkillTurns(commit);
 
   /** Of a turn that has ended: what it answered, again. */
   const replay = async (
@@ -78,9 +87,13 @@ export const createStudioTurns = (ports: StudioPorts) => {
     }
   };
 
-  const runHandler = async (admitted: Admitted, turn: TurnOf): Promise<Result<StudioTurnDone, TurnRefused>> => {
+  const runHandler = async (
+    admitted: LetIn,
+    turn: TurnOf,
+    work: TurnWork,
+  ): Promise<Result<StudioTurnDone, TurnRefused>> => {
     let answer: StudioTurnDone | undefined;
-    const recorded = await recordHandled(ports, commit, factsFor, admitted, turn, (made) => {
+    const recorded = await recordHandled(work, admitted, turn, (made) => {
       answer = made;
     });
     if (recorded.ok && recorded.value.isWritten && answer) return ok(answer);
@@ -110,15 +123,25 @@ export const createStudioTurns = (ports: StudioPorts) => {
     const afterMs = unlimited.has(event.type) ? undefined : limit(userId);
     if (afterMs !== undefined) return err({ code: 'RATE_LIMITED', afterMs });
     if (event.type === 'cancelTurn') skillTurns.cancel(event.turnId);
-    if (isSkillEvent(event)) return skillTurns.run(admitted.value, turn);
+    const taped = tapePorts(ports, commit, { request: event, caller, role: admitted.value.role });
+    const work: TurnWork = { ...taped, factsFor: createTurnFacts(taped.ports) };
+    if (isSkillEvent(event)) return skillTurns.run(admitted.value, turn, work);
     const active = state.sessions.get(userId)?.activeTurn;
     if (active && waitsForSkill.has(event.type))
       return err({ code: 'SESSION_BUSY', turnId: active.turnId, afterMs: 1_000 });
-    return runHandler(admitted.value, turn);
+    return runHandler(admitted.value, turn, work);
   };
 
-  return { run, recover: skillTurns.recover, stop: skillTurns.stop };
+  const recover = (projectIds: readonly string[], isShared: boolean): Promise<void> =>
+    skillTurns.recover(ports.now, projectIds, isShared);
+  return { run, recover, stop: skillTurns.stop };
 };
+
+/** A turn as it ran once, in a world that is played back to it. */
+export const runAgain = async (work: TurnWork, admitted: LetIn, turn: TurnOf): Promise<Result<unknown, TurnRefused>> =>
+  isSkillEvent(admitted.event)
+    ? createSkillTurns(work.commit).run(admitted, turn, work)
+    : recordHandled(work, admitted, turn, () => {});
 
 const textOf = (event: StudioEvent): Pick<TurnOf, 'userMessage' | 'answers'> => {
   if (event.type === 'chatMessage') return { userMessage: event.text };
@@ -143,10 +166,8 @@ const spoken: ReadonlySet<StudioEvent['type']> = new Set([
 
 /** Decides one event and records everything it comes to in one batch, its own beginning and end included. */
 export const recordHandled = async (
-  ports: StudioPorts,
-  commit: Commit,
-  factsFor: FactsFor,
-  admitted: Admitted,
+  { ports, commit, factsFor, tape }: TurnWork,
+  admitted: LetIn,
   turn: TurnOf,
   onAnswer: (answer: StudioTurnDone) => void,
 ) =>
@@ -161,7 +182,7 @@ export const recordHandled = async (
     const routing = routedByEvent(state, event);
     const parts = partsOfOutcome(outcome, routing, lang);
     return ok(
-      await handledBatch(ports, turn, { outcome, parts, routing, lang, seq }, spoken.has(event.type), onAnswer),
+      await handledBatch(ports, turn, { outcome, parts, routing, lang, seq, tape }, spoken.has(event.type), onAnswer),
     );
   }) as Promise<Result<Committed, TurnRefused>>;
 
@@ -171,12 +192,13 @@ type Handled = {
   readonly routing: RoutingSummary;
   readonly lang: Lang;
   readonly seq: number;
+  readonly tape: TurnWork['tape'];
 };
 
 const handledBatch = async (
   ports: StudioPorts,
   turn: TurnOf,
-  { outcome, parts, routing, lang, seq }: Handled,
+  { outcome, parts, routing, lang, seq, tape }: Handled,
   isSpoken: boolean,
   onAnswer: (answer: StudioTurnDone) => void,
 ) => {
@@ -196,7 +218,7 @@ const handledBatch = async (
   const headSeq = seq + 1 + outcome.events.length + said.length + 1;
   const answer = answerOf({ turnId: turn.turnId, lang, sha256 }, headSeq, parts);
   onAnswer(answer);
-  const { result, pins } = await storeResult(ports, answer);
+  const stored = await storeEnd(ports, answer, tape?.());
   const validation = [...outcome.warnings, ...outcome.blockers].map(({ code, severity, opId }) => ({
     code,
     severity,
@@ -206,9 +228,9 @@ const handledBatch = async (
     routing,
     validation,
     outcome: outcome.outcome,
-    result,
+    ...stored.data,
     ...(outcome.changeSetId !== undefined && { changeSetId: outcome.changeSetId }),
     ...(outcome.reconciliationRunId !== undefined && { reconciliationRunId: outcome.reconciliationRunId }),
   });
-  return { events: [turnStarted(turn), ...outcome.events, ...said, completed], pins };
+  return { events: [turnStarted(turn), ...outcome.events, ...said, completed], pins: stored.pins };
 };

@@ -5,17 +5,18 @@ import { stateAfter } from '../core/decide/conclude.ts';
 import { decide } from '../core/decide/decide.ts';
 import type { TurnFacts } from '../core/decide/facts.ts';
 import type { NewProjectEvent } from '../core/events/project-event.ts';
+import type { ProjectState } from '../core/fold/state.ts';
 import { languageOf } from '../core/language/language-of.ts';
-import type { StudioPorts } from '../ports/index.ts';
-import { type Admitted, admittedNow, type TurnRefused } from './admit.ts';
+import { admittedNow, type LetIn, type TurnRefused } from './admit.ts';
 import { type AnswerParts, answerOf, messageIdOf } from './answer.ts';
 import type { Commit } from './commit.ts';
 import { repeatOf } from './idempotency.ts';
 import { sayAnswer } from './say-answer.ts';
 import { concludeSkill, type SkillRunFacts, type Worked } from './skill-work.ts';
-import { storeResult } from './stored-result.ts';
+import { storeEnd } from './stored-result.ts';
 import { messageAdded, type TurnOf, tagsOf, turnFailed, turnStarted } from './turn-events.ts';
-import { type FactsFor, langOf } from './turn-words.ts';
+import { langOf } from './turn-words.ts';
+import type { TurnWork } from './turn-work.ts';
 import { workOn } from './work-on.ts';
 
 export type SkillEvent = StudioEventOf<
@@ -37,10 +38,10 @@ const leaseMs = 120_000;
  * Turns that run a skill. The beginning is recorded first, so that a crash leaves a turn to send again and nothing else;
  * the end and all it did are one batch. Both ends share one key: a worker that comes late writes nothing.
  */
-export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: FactsFor) => {
+export const createSkillTurns = (commitNow: Commit) => {
   const running = new Map<string, AbortController>();
 
-  const begin = (admitted: Admitted, turn: TurnOf) =>
+  const begin = ({ ports, commit }: TurnWork, admitted: LetIn, turn: TurnOf) =>
     commit<TurnRefused>(admitted.stream, (state) => {
       if (repeatOf(state, turn.turnId, turn.requestHash).kind !== 'new')
         return err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 500 });
@@ -75,11 +76,13 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     });
 
   const end = async (
-    begun: Admitted,
+    work: TurnWork,
+    begun: LetIn,
     turn: TurnOf,
     worked: Worked,
     workedMs: number,
   ): Promise<Result<StudioTurnDone, TurnRefused>> => {
+    const { ports, commit, factsFor, tape } = work;
     let answer: StudioTurnDone | undefined;
     const recorded = await commit<TurnRefused>(begun.stream, async (state, seq) => {
       const now = state.turns.get(turn.turnId);
@@ -90,11 +93,11 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
         });
       const role = admittedNow(state, begun);
       if (!role.ok) return role;
-      const admitted: Admitted = { ...begun, state, role: role.value };
+      const admitted = { ...begun, state, role: role.value };
       const event = worked.kind === 'decided' ? worked.event : admitted.event;
       const facts = await factsFor({ ...admitted, event }, turn);
       const startedAt = ports.now().getTime();
-      const issueFacts = await factsToIssue(admitted, turn, worked, facts);
+      const issueFacts = await factsToIssue(work, admitted, turn, worked, facts);
       const { parts, lang, completed, ...concluded } = concludeSkill(state, facts, turn, worked, issueFacts);
       const events = [
         ...concluded.events,
@@ -116,8 +119,8 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
       });
       const headSeq = seq + events.length + 2;
       answer = answerOf({ turnId: turn.turnId, lang, sha256: ports.sha256 }, headSeq, parts);
-      const { result, pins } = await storeResult(ports, answer);
-      return ok({ events: [...events, said, completed(result)], pins });
+      const { data, pins } = await storeEnd(ports, answer, tape?.());
+      return ok({ events: [...events, said, completed(data)], pins });
     });
     if (!recorded.ok) return recorded;
     return answer ? ok(answer) : err({ code: 'TURN_ABANDONED', turnId: turn.turnId });
@@ -125,7 +128,8 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
 
   /** A number is taken only for a quote that will be issued, on the project as the changes leave it. */
   const factsToIssue = async (
-    admitted: Admitted,
+    { factsFor }: TurnWork,
+    admitted: LetIn & { readonly state: ProjectState },
     turn: TurnOf,
     worked: Worked,
     facts: TurnFacts,
@@ -138,13 +142,14 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
   };
 
   const fail = (stream: string, turn: TurnOf, code: 'TURN_ABANDONED' | 'TURN_CANCELLED') =>
-    commit(stream, (state) =>
+    commitNow(stream, (state) =>
       ok({ events: state.turns.get(turn.turnId)?.status === 'started' ? [turnFailed(turn, code)] : [] }),
     );
 
   return {
-    run: async (admitted: Admitted, turn: TurnOf): Promise<Result<StudioTurnDone, TurnRefused>> => {
-      const begun = await begin(admitted, turn);
+    run: async (admitted: LetIn, turn: TurnOf, work: TurnWork): Promise<Result<StudioTurnDone, TurnRefused>> => {
+      const { ports, factsFor } = work;
+      const begun = await begin(work, admitted, turn);
       if (!begun.ok) return begun;
       // The same request came through another server in the same moment: one of them works on it.
       if (!begun.value.isWritten) return err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 500 });
@@ -163,7 +168,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
           await fail(admitted.stream, turn, code);
           return err({ code, turnId: turn.turnId });
         }
-        const ended = await end(admitted, turn, worked, ports.now().getTime() - startedAt);
+        const ended = await end(work, admitted, turn, worked, ports.now().getTime() - startedAt);
         // What could not be recorded is over all the same: the person's next message does not wait for its lease.
         if (!ended.ok && unrecorded.has(ended.error.code)) await fail(admitted.stream, turn, 'TURN_ABANDONED');
         return ended;
@@ -178,11 +183,11 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     },
     cancel: (turnId: string): void => running.get(turnId)?.abort('cancel'),
     /** At start: turns that a stop or a crash cut off can be sent again. On a shared database others may still work. */
-    recover: async (projectIds: readonly string[], isShared: boolean): Promise<void> => {
+    recover: async (now: () => Date, projectIds: readonly string[], isShared: boolean): Promise<void> => {
       for (const id of projectIds) {
         const stream = projectStream(id);
-        await commit(stream, (state) => {
-          const at = ports.now();
+        await commitNow(stream, (state) => {
+          const at = now();
           const cut = [...state.sessions].flatMap(([userId, { activeTurn }]) =>
             activeTurn && (!isShared || isOver(activeTurn.leaseUntil, at))
               ? [{ turnId: activeTurn.turnId, userId }]

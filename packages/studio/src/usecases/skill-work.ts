@@ -19,6 +19,7 @@ import { askForScope } from '../core/scope/needs-scope.ts';
 import type { Scope } from '../core/scope/scope.ts';
 import type { SkillOutput } from '../core/skills/output.ts';
 import { type AnswerParts, draftRender, inLang, partsOfOutcome } from './answer.ts';
+import type { StoredEnd } from './stored-result.ts';
 import type { TurnOf } from './turn-events.ts';
 import { turnCompleted } from './turn-events.ts';
 
@@ -65,7 +66,7 @@ export type Concluded = {
   readonly events: readonly NewProjectEvent[];
   readonly parts: AnswerParts;
   readonly lang: Lang;
-  readonly completed: (result: Json) => NewProjectEvent;
+  readonly completed: (stored: StoredEnd['data']) => NewProjectEvent;
 };
 
 /** Everything a turn records, decided on the state it is recorded on. */
@@ -93,13 +94,13 @@ export const concludeSkill = (
     lang,
     parts,
     events: [...supersededScope(state, turn, made.events), ...made.events],
-    completed: (result) =>
+    completed: (stored) =>
       turnCompleted(turn, {
         routing,
         usedRouterModel: worked.usedRouterModel,
         validation,
         outcome: parts.outcome,
-        result,
+        ...stored,
         ...(worked.kind === 'skill' && { skillRun: worked.run, contextStats: worked.contextStats }),
         ...(worked.kind === 'skill' && worked.judge !== undefined && { judge: worked.judge }),
         ...(worked.kind === 'skill' && worked.scope && { scope: scopeFacts(worked.scope, worked.elementIds) }),

@@ -8,7 +8,7 @@ import { didYouMean } from '../core/routing/did-you-mean.ts';
 import { routeAgain, routeEvent, routeMessage } from '../core/routing/route.ts';
 import type { Scope } from '../core/scope/scope.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import type { Admitted } from './admit.ts';
+import type { LetIn } from './admit.ts';
 import { askRouter } from './ask-router.ts';
 import { onIssue, onPhrase } from './on-phrase.ts';
 import { onSkill } from './on-skill.ts';
@@ -22,7 +22,7 @@ import { type FactsFor, langOf } from './turn-words.ts';
 export const workOn = async (
   ports: StudioPorts,
   factsFor: FactsFor,
-  admitted: Omit<Admitted, 'event'> & { readonly event: SkillEvent },
+  admitted: Omit<LetIn, 'event'> & { readonly event: SkillEvent },
   turn: TurnOf,
   { signal, onSaid }: Pick<TurnAtWork, 'signal' | 'onSaid'>,
 ): Promise<Worked> => {

@@ -27,7 +27,7 @@ export const showProjectEvent = ({ userId, canSeeCosts }: ProjectAudience, event
     if (!own || !canSeeCosts) return undefined;
     if (event.kind !== 'turn.completed') return event;
     // Whoever asked has the answer already; a tab that was away asks for the view.
-    const { result: _result, ...data } = event.data;
+    const { result: _result, tape: _tape, ...data } = event.data;
     return { ...event, data };
   }
   return canSeeCosts || withoutCosts.has(event.kind) ? event : undefined;

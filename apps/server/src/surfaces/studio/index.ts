@@ -11,6 +11,7 @@ import { type OpenStudio, openStudio } from './open-studio.ts';
 import { createPortableRoutes } from './portable-routes.ts';
 import { callerOf, createProjectHandlers } from './project-handlers.ts';
 import { createQuoteHandlers } from './quote-handlers.ts';
+import { createTraceRoute } from './trace-route.ts';
 import { createWorkbenchHandlers } from './workbench-handlers.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
 
@@ -33,6 +34,7 @@ export const createStudioSurface: CreateSurface = (kit) => {
       ...createExportRoutes(studio, kit),
       ...createStudioFileRoutes(studio, kit),
       ...createPortableRoutes(studio, kit),
+      createTraceRoute(studio),
     ],
     streams: {
       [studioStream]: {

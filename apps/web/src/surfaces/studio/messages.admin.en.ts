@@ -55,6 +55,14 @@ export const studioAdminEn = {
     traceDetail: 'Recorded when it ran. Nothing is calculated again.',
     traceOf: 'Trace of {{what}}, {{ms}}',
     download: 'Download as JSON',
+    downloadReplay: 'Download for replay',
+    replay: {
+      possible:
+        'This request can be run again from the downloaded file alone, without a model. To check that it comes to the same result:',
+      for_owners:
+        'This request can be run again. The file for that shows costs, so only owners of the project can download it.',
+      not_recorded: 'This request can’t be run again: an older version recorded it, or it didn’t finish.',
+    },
     part: {
       asked: 'Asked',
       outcome: 'Outcome',
@@ -67,6 +75,7 @@ export const studioAdminEn = {
       ops: 'Changes',
       reconciliation: 'Reconciliation',
       events: 'Recorded',
+      replay: 'Run it again',
     },
     notRecorded: 'Nothing recorded',
     noFindings: 'The checks found nothing.',

@@ -55,6 +55,12 @@ export const studioAdminHe = {
     traceDetail: 'נרשם בזמן ההרצה. דבר לא מחושב מחדש.',
     traceOf: 'מעקב אחר {{what}}, {{ms}}',
     download: 'הורדה כ־JSON',
+    downloadReplay: 'הורדה להרצה חוזרת',
+    replay: {
+      possible: 'אפשר להריץ את הבקשה שוב מהקובץ לבדו, בלי מודל. כדי לוודא שהתוצאה זהה:',
+      for_owners: 'אפשר להריץ את הבקשה שוב. בקובץ המתאים רואים עלויות, ולכן רק בעלי הפרויקט יכולים להוריד אותו.',
+      not_recorded: 'אי אפשר להריץ את הבקשה שוב: היא נרשמה בגרסה ישנה יותר, או שלא הסתיימה.',
+    },
     part: {
       asked: 'הבקשה',
       outcome: 'תוצאה',
@@ -67,6 +73,7 @@ export const studioAdminHe = {
       ops: 'שינויים',
       reconciliation: 'התאמה',
       events: 'נרשם',
+      replay: 'הרצה חוזרת',
     },
     notRecorded: 'לא נרשם דבר',
     noFindings: 'הבדיקות לא מצאו דבר.',

@@ -129,6 +129,8 @@ const turn = [
     outcome: z.enum(['done', 'needs_scope', 'rejected']),
     /** Stored as it was answered; a repeat gets it again. */
     result: JsonValue,
+    /** What the turn was told besides what the log holds, so that it can be run again. Older logs have none. */
+    tape: JsonValue.exactOptional(),
   }),
   kind('turn.failed', { userId: UserId, errorCode: z.string(), result: JsonValue.exactOptional() }),
   kind('message.added', { userId: UserId, message: ConversationMessage }),

@@ -1,4 +1,4 @@
-import type { TurnTrace } from '@atelier/contracts/studio';
+import { type TurnTrace, traceFilePath } from '@atelier/contracts/studio';
 import { entityNames } from '@atelier/studio/view';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -8,7 +8,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { formatMoment } from '../../../i18n/format.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Person } from '../records/person.tsx';
@@ -35,13 +35,21 @@ export const TurnTraceDialog = ({ projectId, turnId, onClose }: Props) => {
       title={t('admin.traceTitle')}
       description={t('admin.traceDetail')}
       footer={
-        <Button
-          icon={<Download size={14} />}
-          disabled={trace === undefined}
-          onClick={() => saveText(`${turnId}.json`, JSON.stringify(trace, null, 2))}
-        >
-          {t('admin.download')}
-        </Button>
+        <>
+          <Button
+            icon={<Download size={14} />}
+            disabled={trace === undefined}
+            onClick={() => saveText(`${turnId}.json`, JSON.stringify(trace, null, 2))}
+          >
+            {t('admin.download')}
+          </Button>
+          {trace?.replay === 'possible' && (
+            <a href={traceFilePath(projectId, turnId)} download className={buttonClass('primary', 'md')}>
+              <Download size={14} aria-hidden />
+              {t('admin.downloadReplay')}
+            </a>
+          )}
+        </>
       }
     >
       {query.isPending && <SkeletonLines lines={6} />}
@@ -114,6 +122,10 @@ const Trace = ({ trace }: { readonly trace: TurnTrace }) => {
       </Part>
       <Part name={t('admin.part.events')}>
         <bdi dir="ltr">{counted(trace.events.map(({ kind }) => kind))}</bdi>
+      </Part>
+      <Part name={t('admin.part.replay')}>
+        {t(`admin.replay.${trace.replay}`)}{' '}
+        {trace.replay === 'possible' && <code dir="ltr">npx atelier studio replay {trace.turnId}.atelier-trace</code>}
       </Part>
     </dl>
   );
