@@ -43,6 +43,59 @@ export const moveEverything = async (
   }
 };
 
+/**
+ * Whether all that stands at the target already is a beginning of what is to be moved. Asked before anything is copied:
+ * content, keys and sessions of one installation have no place in another's. The hash of a commit stands for all before it.
+ */
+export const isBeginningThere = async (
+  to: 'database' | 'disk',
+  data: string,
+  database: Database,
+  bucket: ContentBucket | undefined,
+  io: Io,
+): Promise<boolean> => {
+  const [disk, rows] = [await openDiskSide(data), openRows(database, bucket)];
+  const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
+  try {
+    const others: string[] = [];
+    for (const stream of await target.log.audit.streams())
+      if (!(await isBeginningOf(target.log, from.log, stream))) others.push(stream);
+    if (others.length === 0) return true;
+    const [first, ...more] = others;
+    const which = more.length === 0 ? `the stream ${first}` : `${others.length} streams, such as ${first},`;
+    io.err(
+      `atelier: nothing was copied: in the ${to === 'database' ? 'database' : 'folder'}, ${which} went another way than here. It belongs to another installation, or somebody worked there since the last move. Name another ${to === 'database' ? 'one in ATELIER_DATABASE_URL' : 'folder with --data'}.`,
+    );
+    return false;
+  } finally {
+    await disk.close();
+    await rows.close();
+  }
+};
+
+/** What is damaged, or only there, is told by those who copy and prove. */
+const isBeginningOf = async (there: Log, here: Log, stream: string): Promise<boolean> => {
+  const [end, own] = [await endOf(there, stream), await endOf(here, stream)];
+  if (end === undefined || own === undefined || end.next === 0 || own.next === 0) return true;
+  if (end.next > own.next) return false;
+  const [theirs, ours] = [await hashAt(there, stream, end.next - 1), await hashAt(here, stream, end.next - 1)];
+  return theirs === undefined || ours === undefined || theirs === ours;
+};
+
+type Log = Pick<Side['log'], 'commits'>;
+
+/** `next` is how many commits there are, whatever was asked for. */
+const endOf = async (log: Log, stream: string): Promise<{ readonly next: number } | undefined> => {
+  const found = await log.commits(stream, { from: Number.MAX_SAFE_INTEGER - 1, limit: 1 });
+  return found.ok ? found.value : undefined;
+};
+
+const hashAt = async (log: Log, stream: string, commit: number): Promise<string | undefined> => {
+  const found = await log.commits(stream, { from: commit, limit: 1 });
+  const [facts] = found.ok ? found.value.commits : [];
+  return facts && commitHash(facts, sha256);
+};
+
 const openRows = (database: Database, bucket: ContentBucket | undefined) => {
   const log = createPostgresLog(database);
   const objects = createPostgresObjects(database, bucket);

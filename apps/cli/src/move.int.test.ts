@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
-import { openDatabase } from '@atelier/kernel/postgres';
+import { createPostgresLog, type Database, openDatabase } from '@atelier/kernel/postgres';
 import { openStorage, readPlaceInUse } from '@atelier/kernel/storage';
 import { startPostgres, tell } from '@atelier/kernel/testing/postgres';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
@@ -122,6 +122,51 @@ test('a head that was signed elsewhere over another end is not written over by a
     code: 1,
     err: expect.stringContaining("the head is not signed with this installation's key"),
   });
+});
+
+test("another installation's data is refused before anything is copied, and so is a side that went on by itself", {
+  timeout: 60_000,
+}, async () => {
+  const url = await postgres.newDatabase();
+  const [mine, other] = [await dataFolder(), await dataFolder()];
+  expect(await moveTo('database', mine.data, url)).toMatchObject({ code: 0 });
+  // Closed each time: nothing is moved under somebody who has it open.
+  const withDatabase = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ url });
+    return act(database).finally(database.close);
+  };
+  const inDatabase = () =>
+    withDatabase(async ({ pool }) => {
+      const tables = ['streams', 'commits', 'objects', 'records', 'heads'];
+      const texts = tables.map((table) => `select '${table}' || t::text as row from atelier.${table} t`);
+      const found = await pool.query<{ row: string }>(`${texts.join(' union all ')} order by 1`);
+      return found.rows.map(({ row }) => row);
+    });
+  // Sorted before the stream that differs: it was copied before that one was met.
+  const storage = await open(other.data);
+  await storage.log.append('session/a', [noted], { expected: 0 });
+  await storage.close();
+  await mkdir(join(other.data, 'keys'), { recursive: true });
+  await writeFile(join(other.data, 'keys', 'install-token'), 'a token of another installation');
+  const before = await inDatabase();
+  const refused = {
+    code: 1,
+    out: '',
+    err: expect.stringContaining(`nothing was copied: in the database, the stream ${STREAM} went another way`),
+  };
+  expect(await moveTo('database', other.data, url)).toMatchObject(refused);
+  expect(await inDatabase()).toEqual(before);
+  expect(readPlaceInUse(other.data)).toBeUndefined();
+
+  await withDatabase(async (database) => {
+    const log = createPostgresLog(database);
+    await log.append(STREAM, [noted], { expected: 3 });
+    await log.close();
+  });
+  await rm(join(mine.data, 'storage.json'));
+  const grown = await inDatabase();
+  expect(await moveTo('database', mine.data, url)).toMatchObject(refused);
+  expect(await inDatabase()).toEqual(grown);
 });
 
 test('damaged content that an earlier move left over there is copied anew, in either direction', {

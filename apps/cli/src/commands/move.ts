@@ -14,7 +14,7 @@ import { copyKeys, isServed, ownCall } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { moveContent } from '../move-content.ts';
-import { moveEverything } from '../move-everything.ts';
+import { isBeginningThere, moveEverything } from '../move-everything.ts';
 
 /** Copies and proves; the source stays as it is. A move that was cut off is begun again and goes on where it was. */
 export const move: RunCommand = async (flags, io) => {
@@ -68,7 +68,8 @@ const moveTo = async (
   bucket: ContentBucket | undefined,
   io: Io,
 ): Promise<number> => {
-  // First: the heads that are signed over there are signed with the same key.
+  if (!(await isBeginningThere(to, data, database, bucket, io))) return exit.failed;
+  // First of what is copied: the heads that are signed over there are signed with the same key.
   await copyKeys(to, data, createPostgresRecords(database));
   if (!(await moveEverything(to, data, database, bucket, io))) return exit.failed;
   // Only now: a move that is cut off leaves the side in use that was.
