@@ -84,7 +84,7 @@ test('answers of three models side by side: consent, live state, pieces of two i
   await page.getByRole('checkbox', { name: `Take orders.csv from ${offline}`, exact: true }).check();
   await page.getByRole('checkbox', { name: `Take note.txt from ${local}`, exact: true }).check();
   await page.getByRole('button', { name: 'Take 2 files…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Choose this answer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take 2 files' }).click();
   await expect(page).toHaveURL(/\/review$/);
   const changed = page.getByRole('navigation', { name: 'Changed files' });
   await expect(changed.getByRole('button', { name: 'note.txt' })).toBeVisible();

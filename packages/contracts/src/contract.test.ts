@@ -193,6 +193,7 @@ test('the commands are exactly these', () => {
     'WorkshopPaths',
     'WorkshopRedo',
     'WorkshopRegenerate',
+    'WorkshopReplay',
     'WorkshopRestorePath',
     'WorkshopResume',
     'WorkshopSearchHistory',

@@ -147,6 +147,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'WorkshopNote',
     'WorkshopRedo',
     'WorkshopRegenerate',
+    'WorkshopReplay',
     'WorkshopRestorePath',
     'WorkshopResume',
     'WorkshopSend',

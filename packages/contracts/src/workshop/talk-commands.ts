@@ -275,6 +275,17 @@ export const talkCommands = {
     }),
     refusals: ['MESSAGE_NOT_FOUND', ...found],
   }),
+  /** What the run behind an answer did to the files, done again from its record. Calls no model, changes nothing. */
+  WorkshopReplay: command({
+    role: 'member',
+    params: z.strictObject({ ...onBench, messageId }),
+    result: z.object({
+      /** Each change, in order; all came out to the byte. */
+      steps: z.array(z.object({ item: count, tool: z.string(), path: z.string() })),
+      revisions: count,
+    }),
+    refusals: ['MESSAGE_NOT_FOUND', 'RUN_NOT_FOUND', 'REPLAY_DIFFERS', ...found],
+  }),
   /** The words that stand for older messages in prompts: those of a `context_compressed` card. */
   WorkshopSummary: command({
     role: 'viewer',

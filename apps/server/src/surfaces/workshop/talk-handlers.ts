@@ -14,6 +14,7 @@ import { itemsUpTo } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { estimateSend } from './estimate.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
+import { createReplayHandlers } from './replay-handlers.ts';
 import { createRewindHandlers } from './rewind-handlers.ts';
 import { modelRefused, type TalkDeps } from './talk-deps.ts';
 import { createUnseen } from './unseen-pictures.ts';
@@ -32,6 +33,7 @@ export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkComman
 
   return {
     ...createHistoryHandlers(open),
+    ...createReplayHandlers(deps),
     ...createRewindHandlers(deps, unseenBy),
     WorkshopSend: async (wish, caller) => {
       const { workbenchId, text, mode, workflowId, withoutPictures, tuning, seen = {}, requestId } = wish;

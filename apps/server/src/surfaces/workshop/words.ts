@@ -10,6 +10,14 @@ const wordsByCode = {
     message: 'A Draft is open, so this has to wait.',
     suggestion: 'Publish or discard the Draft first.',
   },
+  RUN_NOT_FOUND: {
+    message: 'There is no run to replay: none made this answer, or its history was trimmed.',
+    suggestion: 'Choose another answer.',
+  },
+  REPLAY_DIFFERS: {
+    message: 'The replay came to other files than the run did. Nothing was changed.',
+    suggestion: '`details.item` and `details.tool` name the first difference.',
+  },
   NOTHING_TO_TRIM: {
     message: 'Nothing can be trimmed: this Workbench holds no earlier states.',
     suggestion: 'To free more space, remove files or delete Workbenches you no longer need.',

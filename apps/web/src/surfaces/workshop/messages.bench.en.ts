@@ -281,6 +281,14 @@ export const workshopBenchEn = {
     temperature: 'temperature {{temperature}}',
     whole: 'Whole answer:',
   },
+  replay: {
+    title: 'Check this record',
+    detail: 'Atelier repeats the recorded changes and compares every byte. No model is called, and no file changes.',
+    do: 'Check',
+    same: 'The same files come out, byte for byte',
+    changes_one: '{{count}} change was repeated.',
+    changes_other: '{{count}} changes were repeated.',
+  },
   question: {
     title: 'The run has a question',
     answer: 'Your answer',

@@ -297,6 +297,15 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     temperature: 'טמפרטורה {{temperature}}',
     whole: 'התשובה כולה:',
   },
+  replay: {
+    title: 'בדיקת הרישום',
+    detail: 'Atelier חוזרת על השינויים שנרשמו ומשווה כל בית. אין פנייה למודל, ואף קובץ לא משתנה.',
+    do: 'בדיקה',
+    same: 'יצאו אותם הקבצים, בית אחר בית',
+    changes_one: 'שינוי אחד בוצע שוב.',
+    changes_two: 'שני שינויים בוצעו שוב.',
+    changes_other: '{{count}} שינויים בוצעו שוב.',
+  },
   question: {
     title: 'יש שאלה מההרצה',
     answer: 'התשובה שלך',

@@ -2,6 +2,9 @@
 export const workshopRefusalsEn = {
   WORKBENCH_NOT_FOUND: 'This Workbench doesn’t exist any more. Someone may have deleted it. Go to Home.',
   DRAFT_EXISTS: 'A Draft is open, so this has to wait. Publish or discard the Draft first.',
+  RUN_NOT_FOUND: 'There’s no run to check: none made this answer, or its history was trimmed. Choose another answer.',
+  REPLAY_DIFFERS:
+    'The check came to other files than the run did. Nothing was changed. A newer version of a tool may be the cause.',
   NOTHING_TO_TRIM:
     'This Workbench holds no earlier states, so there’s nothing to trim. Remove files to free more space.',
   NO_DRAFT: 'There’s no Draft any more. Ask for a change, and a new one starts.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeBook } from '../../../../files/fixtures/xlsx/book.ts';
-import type { RunId } from '../../core/ids.ts';
+import type { CheckpointId, RunId } from '../../core/ids.ts';
 import { call, createPhasedModel, writes } from '../../testing/phased-model.ts';
 import { openRunWorld, person } from '../../testing/run-world.ts';
 import { sharedWorkers } from '../../testing/shared-workers.ts';
@@ -53,6 +53,15 @@ test(
       },
     });
     expect(model.requests).toHaveLength(asked);
+
+    // What a person does to the files between two runs is in what the second began with, and is not its own.
+    const published = [...(await world.at(id)).checkpoints.keys()].at(-1) as CheckpointId;
+    expect(await world.actions.undoPublish(id, published, person)).toMatchObject({ ok: true });
+    expect(await world.actions.discard(id, {}, person)).toMatchObject({ ok: true });
+    await world.turn(id, 'Do three things again');
+    const second = (await world.at(id)).run?.id as RunId;
+    expect(await replayRun(world.deps)(id, second)).toMatchObject({ ok: true, value: { revisions: 2 } });
+    expect(await replayRun(world.deps)(id, runId)).toMatchObject({ ok: true, value: { revisions: 2 } });
 
     // A tool that works otherwise today is found out at its first write.
     const other = {

@@ -1,6 +1,8 @@
 import { err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
 import type { BlobId, EventLog } from '@atelier/kernel/ports';
+import { activeTree, emptyBench } from '../../core/bench.ts';
 import { readEvent } from '../../core/codec.ts';
+import { fold } from '../../core/fold.ts';
 import { hiddenReadingOf } from '../../core/hidden-reading.ts';
 import { benchStream, type ContentId, type RunId, type WorkbenchId } from '../../core/ids.ts';
 import { defaultRunLimits } from '../../core/run/phases.ts';
@@ -107,38 +109,20 @@ const recordedActs = async ({ log }: Deps, id: WorkbenchId, runId: RunId): Promi
   if (!read.ok) return undefined;
   const acts: Recorded[] = [];
   const writing = new Map<string, number>();
-  let now: ContentId | null = null;
-  let published: ContentId | null = null;
-  let draft: ContentId | null = null;
+  // Folded along, so that what a person did to the files between two runs is in what the second began with.
+  const bench = emptyBench();
   let isThere = false;
-  let isOurs = false;
   for (const recorded of read.value.events) {
     const event = readEvent(recorded);
-    switch (event?.kind) {
-      case 'workbench.created':
-      case 'files.added':
-      case 'files.removed':
-      case 'files.refreshed':
-        published = event.tree;
-        break;
-      case 'draft.published':
-        published = event.tree;
-        draft = null;
-        break;
-      case 'draft.discarded':
-        draft = null;
-        break;
-      case 'head.moved':
-        published = event.to.stamp.published;
-        draft = null;
-        break;
+    if (!event) continue;
+    // What a person or another program does to its Draft while it does not work is not its own.
+    const isOurs = bench.run?.id === runId && bench.run.state === 'running';
+    switch (event.kind) {
       case 'run.ordered':
-        isOurs = event.runId === runId;
-        isThere ||= isOurs;
+        isThere ||= event.runId === runId;
         break;
       case 'run.item_started':
-        now = draft ?? published;
-        if (isOurs) acts.push({ kind: 'began', item: event.data.item, base: now });
+        if (isOurs) acts.push({ kind: 'began', item: event.data.item, base: activeTree(bench) });
         break;
       case 'tool.called':
         // Its place among the acts is before the tree it makes; its content is named when it returns.
@@ -154,7 +138,6 @@ const recordedActs = async ({ log }: Deps, id: WorkbenchId, runId: RunId): Promi
         if (isOurs) acts.push({ kind: 'staged', tree: event.tree });
         break;
       case 'draft.revision_created':
-        draft = event.tree;
         if (isOurs) acts.push({ kind: 'became', tree: event.tree });
         break;
       case 'history.trimmed':
@@ -164,6 +147,7 @@ const recordedActs = async ({ log }: Deps, id: WorkbenchId, runId: RunId): Promi
       default:
         break;
     }
+    fold(bench, event, recorded);
   }
   return isThere ? acts : undefined;
 };

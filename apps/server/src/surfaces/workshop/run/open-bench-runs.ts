@@ -17,6 +17,7 @@ import type { Transcript } from '@atelier/workshop/view';
 import { personOfAsker } from '../../../caller.ts';
 import { TooManyOwnRuns } from '../../../people/limits.ts';
 import type { SurfaceKit } from '../../surface.ts';
+import { filesOver } from '../replay-handlers.ts';
 import { createRailsGraph } from './rails-graph.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -54,10 +55,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
     savesOf: (id) => saves(`run/${id}`),
     toolLogOf: ({ locate, carried }) => models.createContentToolLog({ blobs: ports.content.blobs, locate, carried }),
     deltas: kit.deltas,
-    filesAt: async (place, hidden) => {
-      const { createTreeHost } = await import('@atelier/files');
-      return kit.files.over(createTreeHost(await kit.storage.content(), place), { hidden });
-    },
+    filesAt: filesOver(kit),
     styleSkill: async (format, own) => {
       const { loadStyleSkill, mergeStyleSkill } = await import('@atelier/files');
       const generic = loadStyleSkill(format);

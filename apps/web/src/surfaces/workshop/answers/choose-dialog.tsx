@@ -71,19 +71,26 @@ export const ChooseDialog = ({ compare, choice, onClose }: Props) => {
             {t('shell:cancel')}
           </Button>
           <Button tone={choice.kind === 'close' ? 'dangerSolid' : 'primary'} busy={busy} onClick={() => void go()}>
-            {t(choice.kind === 'close' ? 'answers.close' : 'answers.choose')}
+            {choice.kind === 'pieces'
+              ? t('answers.takeDo', { count: pieces?.length ?? 0 })
+              : t(choice.kind === 'close' ? 'answers.close' : 'answers.choose')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         {choice.kind === 'pieces' && (
-          <Select
-            label={t('answers.goesOnFrom')}
-            value={chosen}
-            onChange={setChosen}
-            options={choosable.map(({ laneId, label }) => ({ value: laneId, label }))}
-          />
+          <div className="flex flex-col gap-1.5">
+            <p aria-hidden className="font-medium text-sm">
+              {t('answers.goesOnFrom')}
+            </p>
+            <Select
+              label={t('answers.goesOnFrom')}
+              value={chosen}
+              onChange={setChosen}
+              options={choosable.map(({ laneId, label }) => ({ value: laneId, label }))}
+            />
+          </div>
         )}
         {choice.kind !== 'close' && lane?.state === 'interrupted' && (
           <Banner tone="draft" title={t('answers.interruptedWarning')} />

@@ -50,7 +50,9 @@ export const LaneCard = ({ compareId, lane, onChoose, onTrace }: Props) => {
         <h3 className="min-w-0 truncate font-semibold">
           <bdi>{label}</bdi>
         </h3>
-        <Badge tone={toneOfLane[state]}>{t(`answers.state.${state}`)}</Badge>
+        <Badge tone={toneOfLane[state]}>
+          {t(`answers.state.${waits && state === 'interrupted' ? 'waits' : state}`)}
+        </Badge>
         {isOriginal && <Badge>{t('answers.original')}</Badge>}
         <p className="w-full text-faint text-xs tabular-nums">
           {facts.length === 0 ? t('answers.nothingYet') : facts.join(' · ')}

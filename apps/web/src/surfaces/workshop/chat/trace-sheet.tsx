@@ -10,6 +10,7 @@ import { SideSheet } from '../../../ui/side-sheet.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { PlanList } from './plan-list.tsx';
+import { ReplayCheck } from './replay-check.tsx';
 import { SentPrompts } from './sent-prompts.tsx';
 import { TracePhases } from './trace-phases.tsx';
 import { TracedCalls } from './traced-calls.tsx';
@@ -68,6 +69,9 @@ export const TraceSheet = ({ messageId, onClose }: Props) => {
             {data.value.tools.length === 0 && <p className="text-muted">{t('chat.traceEmpty')}</p>}
             <TracedCalls messageId={messageId} calls={data.value.tools} />
           </section>
+          {data.value.tools.some((call) => call.kind === 'tool' && call.access === 'write') && (
+            <ReplayCheck messageId={messageId} />
+          )}
           {data.value.prompts.length > 0 && <SentPrompts prompts={data.value.prompts} />}
         </div>
       )}
