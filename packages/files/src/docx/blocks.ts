@@ -10,6 +10,7 @@ import {
 import { blockElementsOf } from './block-elements.ts';
 import { bodyOf, type DocxFile } from './docx-file.ts';
 import { finalText, type Piece, piecesOf } from './inline.ts';
+import { createListLabels, type Listed } from './list-labels.ts';
 import { outlineLevel, type Style, valOf } from './styles.ts';
 
 /** A paragraph or a table of the body. Map, reads, edits and reviews all number blocks this way. */
@@ -107,8 +108,7 @@ export const paragraphOf = (
   index: number,
 ): ParagraphBlock => {
   const properties = childOf(element, ns.word, 'pPr');
-  const written = valOf(properties, 'pStyle');
-  const style = written === undefined ? file.styles.defaultParagraph : file.styles.byId.get(written);
+  const style = styleOf(file, properties);
   const pieces = piecesOf(document, element);
   return {
     kind: 'paragraph',
@@ -127,11 +127,41 @@ const listOf = (
   properties: XmlElement | undefined,
   style: Style | undefined,
 ): ParagraphBlock['list'] => {
+  const listed = listedIn(properties, style);
+  return listed && { ordered: file.numbering.formatOf(listed.numId, listed.level) !== 'bullet', level: listed.level };
+};
+
+/** The list a paragraph counts in, its own or that of its style. */
+const listedIn = (properties: XmlElement | undefined, style: Style | undefined): Listed | undefined => {
   const own = childOf(properties, ns.word, 'numPr');
   const numId = valOf(own, 'numId') ?? style?.numbering?.numId;
   if (numId === undefined || numId === '0') return undefined;
-  const level = Number(valOf(own, 'ilvl') ?? style?.numbering?.level ?? 0);
-  return { ordered: file.numbering.formatOf(numId, level) !== 'bullet', level };
+  return { numId, level: Number(valOf(own, 'ilvl') ?? style?.numbering?.level ?? 0) };
+};
+
+/** What stands before each paragraph of a list, by its block: `2.`, `b)`, `•`. Those in tables count, too. */
+export const listLabelsOf = (file: DocxFile, blocks: readonly Block[]): ReadonlyMap<number, string> => {
+  const labelOf = createListLabels(file.numbering);
+  const labels = new Map<number, string>();
+  const counted = (element: XmlElement): string | undefined => {
+    const properties = childOf(element, ns.word, 'pPr');
+    const listed = listedIn(properties, styleOf(file, properties));
+    return listed && labelOf(listed);
+  };
+  for (const block of blocks) {
+    if (block.kind === 'table')
+      for (const paragraph of rowsOf(block.element).flatMap(cellsOf).flatMap(paragraphsIn)) counted(paragraph);
+    else {
+      const label = counted(block.element);
+      if (label) labels.set(block.index, label);
+    }
+  }
+  return labels;
+};
+
+const styleOf = (file: DocxFile, properties: XmlElement | undefined): Style | undefined => {
+  const written = valOf(properties, 'pStyle');
+  return written === undefined ? file.styles.defaultParagraph : file.styles.byId.get(written);
 };
 
 const tableOf = (document: XmlDocument, element: XmlElement, index: number, tableIndex: number): TableBlock => {

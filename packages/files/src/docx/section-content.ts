@@ -3,7 +3,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import { attributeOf, childOf, ns, type XmlElement } from '../package/index.ts';
 import { marginsOf } from './around-body.ts';
 import { createBesideOf } from './beside-text.ts';
-import { type Block, blocksOf, columnCount, type ParagraphBlock, type TableBlock } from './blocks.ts';
+import { type Block, blocksOf, columnCount, listLabelsOf, type ParagraphBlock, type TableBlock } from './blocks.ts';
 import type { DocxFile } from './docx-file.ts';
 import { type Picture, picturesOf } from './media.ts';
 import { type Section, sectionsOf } from './sections.ts';
@@ -26,12 +26,13 @@ export const contentOf = (
 ): JsonObject => {
   const own = blocks.slice(first, last + 1);
   const besideOf = createBesideOf(file);
+  const labels = labelsIn(file, blocks);
   return {
     heading,
     level,
     paragraphs: own
       .filter((block): block is ParagraphBlock => block.kind === 'paragraph')
-      .map((block) => ({ ...paragraphContent(block), ...besideFacts(besideOf(block)) })),
+      .map((block) => ({ ...paragraphContent(block, labels.get(block.index)), ...besideFacts(besideOf(block)) })),
     tables: own
       .filter((block): block is TableBlock => block.kind === 'table')
       .map((table) => ({
@@ -53,14 +54,23 @@ export const contentOf = (
   };
 };
 
+const labelsByBlocks = new WeakMap<readonly Block[], ReadonlyMap<number, string>>();
+
+/** Counting begins with the document, so it is done once for all of its sections. */
+const labelsIn = (file: DocxFile, blocks: readonly Block[]): ReadonlyMap<number, string> => {
+  const labels = labelsByBlocks.get(blocks) ?? listLabelsOf(file, blocks);
+  labelsByBlocks.set(blocks, labels);
+  return labels;
+};
+
 const hashOf = (file: DocxFile, { part }: Picture): string | null =>
   part === undefined ? null : createHash('sha256').update(file.parts.bytes(part)).digest('hex');
 
-const paragraphContent = (block: ParagraphBlock): JsonObject => ({
+const paragraphContent = (block: ParagraphBlock, label: string | undefined): JsonObject => ({
   index: block.index,
   text: block.text,
   style: block.style?.name ?? '',
-  ...(block.list ? { list: { ...block.list } } : {}),
+  ...(block.list ? { list: { ...block.list, ...(label === undefined ? {} : { label }) } } : {}),
   runs: runsOf(block).map((run, index) => ({ index, ...run })),
   ...trackedFacts(block),
 });

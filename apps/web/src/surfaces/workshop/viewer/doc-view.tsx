@@ -199,6 +199,7 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
     const Heading = level === 1 ? 'h3' : level === 2 ? 'h4' : 'h5';
     return (
       <Heading dir="auto" className={classNames('mb-1.5', headingClass[Math.min(level, 3)])}>
+        {block.list?.label !== undefined && <span className="me-2 text-muted tabular-nums">{block.list.label}</span>}
         {block.text}
       </Heading>
     );
@@ -211,12 +212,7 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
       className={classNames('relative my-1.5 min-h-4 whitespace-pre-wrap', isListed && 'ps-6')}
       {...(block.list ? { style: { marginInlineStart: `${block.list.level * 1.5}rem` } } : {})}
     >
-      {/* What a numbered paragraph is counted as depends on the whole document: no number is better than a wrong one. */}
-      {block.list?.ordered === false && (
-        <span aria-hidden="true" className="absolute start-2 text-muted">
-          •
-        </span>
-      )}
+      {block.list?.label !== undefined && <ListLabel label={block.list.label} ordered={block.list.ordered} />}
       {runs.length === 0
         ? block.text
         : runs.map((run, at) => (
@@ -226,6 +222,16 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
     </p>
   );
 };
+
+/** As wide as it needs to be: `1.2.3.` pushes its text on, as it does in an office. */
+const ListLabel = ({ label, ordered }: { readonly label: string; readonly ordered: boolean }) => (
+  <span
+    {...(ordered ? {} : { 'aria-hidden': true })}
+    className="-ms-6 me-1.5 inline-block min-w-4.5 text-muted tabular-nums"
+  >
+    {label}
+  </span>
+);
 
 const Run = ({ run }: { readonly run: TextRun | TrackedRun }) => {
   const { text, bold, italic, underline } = run;

@@ -54,7 +54,10 @@ export const DocSection = z.object({
         index: count,
         text,
         style: text,
-        list: z.object({ ordered: z.boolean(), level: count }).optional().catch(undefined),
+        list: z
+          .object({ ordered: z.boolean(), level: count, label: z.string().optional() })
+          .optional()
+          .catch(undefined),
         runs: z.array(Run).catch([]),
         tracked_runs: z.array(TrackedRun).catch([]),
         beside,
