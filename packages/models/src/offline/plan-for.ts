@@ -80,9 +80,12 @@ export function* planPart(request: string, rules: readonly OfflineRule[], again?
   } catch (refusal) {
     if (!(refusal instanceof OfflineRefusal)) throw refusal;
     // What no other rule reads may be a change of rows that are spoken of as in a question.
-    if (last && !isAgain && canBeSaidOtherwise(last.rule.id, refusal)) {
+    const isUnread = last === undefined && refusal.sentence === notUnderstood;
+    if (!isAgain && (isUnread || (last && canBeSaidOtherwise(last.rule.id, refusal)))) {
       const other = yield* rewritten(request);
       if (other !== undefined) return yield* planSaidOtherwise(other, rules, languageOf(request));
+    }
+    if (last && !isAgain && canBeSaidOtherwise(last.rule.id, refusal)) {
       if (last.rule.id === 'question' || /^No row says/u.test(refusal.sentence.en)) {
         const done = yield* actAfresh({ ...last.asked, original: request });
         if (done !== undefined) return done;

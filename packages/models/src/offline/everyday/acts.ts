@@ -22,6 +22,8 @@ export type Act = {
   readonly rows: readonly number[];
   readonly which: Bilingual;
   readonly isBook?: boolean;
+  /** The name of the new file, where one was said. */
+  readonly saveAs?: string;
   readonly column?: Head;
   readonly value?: string | number;
   readonly isDate?: boolean;
@@ -285,7 +287,12 @@ export function* carryOut(asked: Asked, act: Act): Sub<string> {
   const fitting = which.en === '' ? '' : asked.say(` where ${which.en}`, ` שבהן ${which.he}`);
   switch (act.kind) {
     case 'save': {
-      const path = freeName(asked, act);
+      const path = act.saveAs ?? freeName(asked, act);
+      if (asked.files.some((file) => file.path.toLowerCase() === path.toLowerCase()))
+        return refuse(
+          `There is a file ${path} already, and I write over none. Say another name.`,
+          `כבר יש קובץ ${path}, ואיני כותב על קובץ קיים. כתבו שם אחר.`,
+        );
       if (sheet.document)
         yield* saveCells(path, [
           sheet.heads.map(({ name }) => name),
@@ -302,8 +309,8 @@ export function* carryOut(asked: Asked, act: Act): Sub<string> {
         );
       }
       return asked.say(
-        `Saved ${rows.length} of ${sheet.rows.length} rows of ${place}${fitting} to ${path}. ${table.path} is as it was.`,
-        `נשמרו ${rows.length} מתוך ${sheet.rows.length} שורות של ${place}${fitting} בקובץ ${path}. ${table.path} לא השתנה.`,
+        `Saved ${rows.length} of ${sheet.rows.length} rows of ${place}${fitting} to ${path}.${act.saveAs === undefined ? ` ${table.path} is as it was.` : ''}`,
+        `נשמרו ${rows.length} מתוך ${sheet.rows.length} שורות של ${place}${fitting} בקובץ ${path}.${act.saveAs === undefined ? ` ${table.path} לא השתנה.` : ''}`,
       );
     }
     case 'delete': {

@@ -193,6 +193,8 @@ export const conditionsOf = (
     }
     if (item.is === 'state') {
       score += 1;
+      // "Kegs minus empties, how many are still there": the difference says it.
+      if (item.of === 'kept' && (has('minus') || has('product'))) continue;
       if (item.of === 'staying') {
         const day = spans.find(({ isDay }) => isDay);
         if (has('duration') || has('average')) continue;

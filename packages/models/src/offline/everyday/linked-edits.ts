@@ -6,6 +6,7 @@ import { namesOfHead, stemOf } from './naming.ts';
 import { looksDated, SeveralPlaces, writtenFor } from './rewrite.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import type { Span } from './spans.ts';
+import { mainDay } from './states.ts';
 
 /**
  * A change of one row that is said in no set form: "338 is ready since 22.06.26", "delete job 340, he doesn't want it any
@@ -43,7 +44,7 @@ const deleting =
 const links =
   /^(?:is|are|was|were|to|now|at|as|with|by|on|since|from|goes|go|gets|got|has|had|costs?|becomes?|been|הוא|היא|עכשיו|ל|ב|מ|עולה)$/u;
 const idle =
-  /^(?:please|pls|so|and|also|the|a|an|our|my|its|his|her|their|it|that|this|them|in|for|of|up|down|off|just|put|set|change|update|mark|make|enter|note|write|record|correct|fix|edit|finally|today|yesterday|will|be|did|does|do|job|number|no|nr|row|line|entry|price|both|all|take|took|takes|came|come|את|של|על|עם|זה|בבקשה|תעדכני?|תרשמי?|תשני?|תכתבי?|לעדכן|לרשום|לשנות|שורה)$/u;
+  /^(?:please|pls|so|and|also|the|a|an|our|my|its|his|her|their|it|that|this|them|in|for|of|up|down|off|just|put|set|change|update|mark|make|enter|note|write|record|correct|fix|edit|finally|today|yesterday|will|be|did|does|do|job|number|no|nr|row|line|entry|price|both|all|take|took|takes|came|come|את|של|על|עם|זה|בבקשה|תעדכ(?:ן|ני)|תרש(?:ום|מי)|תשנ[הי]|תכתבי?|לעדכן|לרשום|לשנות|שורה|תרשום|תשים|תשימי|תשבצי?|שיבוץ|assign|guide)$/u;
 
 type Link =
   | { readonly is: 'row'; readonly head: Head; readonly texts: readonly string[] }
@@ -61,11 +62,13 @@ const linkedIn = (said: string, sheet: Sheet, sheets: readonly Sheet[], day: str
     if (link === undefined) return undefined;
     if (link !== 'idle') links.push(link);
   }
-  const rows = rowsOf(links, sheet);
-  if (rows === undefined) return undefined;
   const days = links.filter((each) => each.is === 'day');
   const numbers = links.filter((each) => each.is === 'number');
   const columns = links.filter((each) => each.is === 'column');
+  const put = isDeleting ? undefined : assigned(links, sheet, day);
+  if (put !== undefined) return put === '' ? undefined : [put];
+  const rows = rowsOf(links, sheet);
+  if (rows === undefined) return undefined;
   const act = (column?: Head, value?: string | number) =>
     actInWords({
       kind: isDeleting ? 'delete' : 'set',
@@ -92,6 +95,35 @@ const linkedIn = (said: string, sheet: Sheet, sheets: readonly Sheet[], day: str
   });
   return ways.length === 0 ? undefined : ways;
 };
+
+/**
+ * "Put Noam down as guide for the Nofim trip on 4 June": a value of the column that is named, in the one row that the
+ * other words are of. Empty where such a value was said and the row is not one alone.
+ */
+const assigned = (links: readonly Link[], sheet: Sheet, day: string): string | undefined => {
+  const columns = links.filter((each) => each.is === 'column');
+  const [head, other] = columns[0]?.heads ?? [];
+  if (!head || other || columns.length !== 1 || head.kind !== 'text') return undefined;
+  const [put, second] = links.filter((each) => each.is === 'row' && each.head === head);
+  if (put?.is !== 'row' || second) return undefined;
+  const [text, more] = put.texts;
+  const dated = links.filter((each) => each.is === 'day');
+  const main = mainDay(sheet);
+  const isClear = more === undefined && dated.length < 2 && (dated.length === 0 || main !== undefined);
+  if (text === undefined || !isClear || links.some(({ is }) => is === 'number')) return '';
+  const named = links.filter((each) => each !== put && each.is === 'row');
+  const all = named.length > 0 ? rowsOf(named, sheet) : sheet.rows.map((_row, at) => at);
+  const [then] = dated;
+  const rows = (all ?? []).filter(
+    (at) => then === undefined || (main !== undefined && isOn(then.span, String(sheet.rows[at]?.[main.at] ?? ''))),
+  );
+  const value = writtenFor(head, head.texts.get(text)?.written ?? '', sheet, day)?.value;
+  if (named.length + dated.length === 0 || rows.length !== 1 || value === undefined) return '';
+  return actInWords({ kind: 'set', sheet, rows, which: { en: '', he: '' }, column: head, value }) ?? '';
+};
+/** A day without its year is that day of any year the table knows. */
+const isOn = ({ from, isYearless }: Span, day: string): boolean =>
+  isYearless ? day.slice(5) === from.slice(5) : day === from;
 
 const isOfDays = (head: Head, sheet: Sheet): boolean => head.kind === 'day' || looksDated(head, sheet);
 
@@ -149,12 +181,9 @@ const linkOf = (
     default: {
       const column = columnLike(item, at, sheet);
       if (column) return column;
-      return item.word === ',' ||
-        idle.test(item.word) ||
-        links.test(item.word) ||
-        (item.is === 'skip' && isSmall.test(item.word))
-        ? 'idle'
-        : undefined;
+      const isIdle = (word: string) =>
+        idle.test(word) || links.test(word) || (item.is === 'skip' && isSmall.test(word));
+      return item.word === ',' || item.word.split(' ').every(isIdle) ? 'idle' : undefined;
     }
   }
 };
@@ -188,8 +217,11 @@ const priceMeant = (word: string, heads: readonly Head[], sheet: Sheet): readonl
 /** "Job 340": the column only says what the number is of. */
 const isNounOf = (item: Item, at: number, items: readonly Item[], sheet: Sheet): boolean => {
   const next = items[at + 1];
-  if (item.is !== 'column' || !next) return false;
-  const [head] = item.heads;
+  if (item.is !== 'column') return false;
+  if (!next) return item.heads.length === 1 && item.heads[0]?.at === 0 && item.heads[0].isNumbering;
+  const [head, other] = item.heads;
+  // "The mechanic of the Menon job": what the rows are numbered by is what a row is.
+  if (head && !other && head.at === 0 && head.isNumbering && next.is !== 'number') return true;
   if (!head || (next.is !== 'number' && next.is !== 'value')) return false;
   return next.is === 'value'
     ? next.spoken.some((each) => each.head === head)

@@ -1,4 +1,4 @@
-import { type ListedFile, listFiles, OfflineRefusal, type Sub, today } from '../plan.ts';
+import { earlierRequests, type ListedFile, listFiles, OfflineRefusal, type Sub, today } from '../plan.ts';
 import { isoOf, nearestYear, readAmount, readDay, writeDayLike } from '../reading/said-values.ts';
 import { distance } from '../reading/spelling.ts';
 import { type RequestText, readRequest } from '../request-text.ts';
@@ -8,12 +8,15 @@ import { actInWords } from './acts.ts';
 import { wordsOf } from './clauses.ts';
 import { sheetsOf } from './folder-sheets.ts';
 import { type Item, itemsOf, lexiconOf } from './items.ts';
+import { correctedRow } from './last-row.ts';
 import { linkedEdit } from './linked-edits.ts';
+import { movedOut } from './moved-out.ts';
 import { namesOfHead } from './naming.ts';
 import { isRate } from './pairs.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 import { mainDay, paidDayOf } from './states.ts';
 import { withoutTypos } from './typos.ts';
+import { changedValues } from './value-changes.ts';
 
 /**
  * What people say in many ways, said in the one way that a rule reads from its first word to its last. Undefined where
@@ -32,6 +35,8 @@ export function* rewritten(request: string): Sub<string | undefined> {
       .replace(/[\s.!]+$/u, '')
       .trim();
     return (
+      correctedRow(words, yield* earlierRequests(), sheets, day) ??
+      movedOut(words, sheets, day) ??
       converted(words, sheets, files) ??
       moved(words, sheets) ??
       withoutTypos(words, sheets, (word) => tableCalled(word, sheets) !== undefined) ??
@@ -42,6 +47,7 @@ export function* rewritten(request: string): Sub<string | undefined> {
       filled(words, sheets) ??
       withColumn(words, sheets) ??
       withRow(words, sheets, day) ??
+      changedValues(words, sheets) ??
       withCells(words, sheets, day) ??
       linkedEdit(words, sheets, day)
     );
@@ -345,7 +351,7 @@ const renames: readonly RegExp[] = [
     `^${inPlace}(?:call|name|label|title) (?:the )?(?:${ofColumn} (?<from>[^,]+?)|(?<from2>[^,]+?) ${ofColumn}) (?:as )?(?<to>"[^"]+"|\\p{Lu}[^,]*)(?: instead)?$`,
     'iu',
   ),
-  /^(?:ב(?<in>[^,:]+?)[,:]? )?(?:ה?עמודה|עמודת|ה?כותרת|ה?טור) (?<from>[^,]+?) (?:צריכה?|אמורה?|חייבת?) (?:להיקרא|להיות|לומר) (?<to>[^,]+)$/u,
+  /^(?:ב(?<in>[^,:]+?)[,:]? )?(?:ה?עמודה|עמודת|ה?כותרת|ה?טור) (?<from>[^,]+?) (?:צריך|צריכה|אמורה?|חייבת?) (?:להיקרא|להיות|לומר) (?<to>[^,]+)$/u,
   /^(?:rename|change|call) (?:the )?(?:(?:column|heading|head|header|title) )?(?<from>[^,]+?)(?: (?:column|heading|header))? (?:to|into|as) (?<to>[^,]+)$/iu,
   /^(?:תשני?|שני?|לשנות|תחליפי?|תקראי?) (?:את )?(?:ה?שם של |שם )?(?:ה?כותרת|ה?עמודה|עמודת|ה?טור) (?<from>[^,]+?) ל-?(?<to>[^,]+)$/u,
 ];
@@ -610,7 +616,7 @@ const withNumberApart = (part: string): readonly string[] => {
   return found?.name && found.phone ? [found.name, found.phone] : [part];
 };
 
-const valuesIn = (list: string): readonly string[] =>
+export const valuesIn = (list: string): readonly string[] =>
   list
     .replace(/((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d{1,2}),? (\d{4})/giu, '$1 $2')
     .replace(/ from (?=\d|\p{Lu}\p{Ll}{2} \d)/u, ', from ')
@@ -625,7 +631,7 @@ const valuesIn = (list: string): readonly string[] =>
     .flatMap((part) => {
       // "320 ש"ח באשראי", "£45 cash": an amount and how it was paid.
       const paid =
-        /^(?<sum>[£$€₪]?\d[\d.,]*(?: ?(?:ש"ח|שח|שקל|שקלים|₪|£|pounds|quid))?) (?:ב|in |by |paid by )(?<how>\p{L}+(?: \p{L}+)?)$/iu.exec(
+        /^(?<sum>[£$€₪]?\d[\d.,]*(?: ?(?:ש"ח|שח|שקל|שקלים|₪|£|pounds|quid))?) (?:ב|in |by |paid by )?(?<how>cash|card|credit card|credit|debit|cheque|check|bank transfer|transfer|paypal|bit|מזומן|אשראי|העברה(?: בנקאית)?|צ'?ק|ביט)$/iu.exec(
           part.trim(),
         )?.groups;
       return paid?.sum && paid.how ? [paid.sum, paid.how] : [part];
@@ -645,13 +651,21 @@ const valuesIn = (list: string): readonly string[] =>
 
 type PlacedCell = { readonly head: Head; readonly said: string };
 
-const placeInOrder = (values: readonly string[], sheet: Sheet, day: string): readonly PlacedCell[] | undefined => {
+export const placeInOrder = (
+  values: readonly string[],
+  sheet: Sheet,
+  day: string,
+): readonly PlacedCell[] | undefined => {
   const placed: PlacedCell[] = [];
   let next = 0;
   const taken = new Set<number>();
   for (const value of values) {
     const named = namedPart(value, sheet, taken);
-    const candidate = named ?? knownPart(value, sheet, taken, next) ?? typedPart(value, sheet, taken, next);
+    const candidate =
+      named ??
+      knownPart(value, sheet, taken, next) ??
+      knownPart(value.replace(leadingWord, ''), sheet, taken, next) ??
+      typedPart(value, sheet, taken, next);
     if (!candidate) return undefined;
     const said = writtenFor(candidate.head, candidate.said, sheet, day);
     if (said === undefined) return undefined;
@@ -662,8 +676,10 @@ const placeInOrder = (values: readonly string[], sheet: Sheet, day: string): rea
   return placed.toSorted((a, b) => a.head.at - b.head.at);
 };
 
+const leadingWord = /^(?:from|by|at|with|for|to|in|on|made by|supplied by) /iu;
+
 /** "Owner Carl Jensen", "30 days notice", "1850 a year". */
-const namedPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>): PlacedCell | undefined => {
+export const namedPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>): PlacedCell | undefined => {
   const found = sheet.heads.flatMap((head) => {
     if (taken.has(head.at)) return [];
     const { whole, parts } = namesOfHead(head);
@@ -699,7 +715,12 @@ const namedPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>): Pla
 };
 
 /** A value that one column knows already. */
-const knownPart = (value: string, sheet: Sheet, taken: ReadonlySet<number>, next: number): PlacedCell | undefined => {
+export const knownPart = (
+  value: string,
+  sheet: Sheet,
+  taken: ReadonlySet<number>,
+  next: number,
+): PlacedCell | undefined => {
   const found = sheet.heads.filter(
     (head) => !taken.has(head.at) && head.kind === 'text' && head.texts.has(plain(value)),
   );

@@ -3,7 +3,12 @@
  * of what is wanted, so no rule has to know it. A text between quotes begins with none of it.
  */
 export const withoutLooseTalk = (request: string): string => {
-  const bare = request.trim().replace(leading, '').replace(trailing, '$<end>').trim();
+  const bare = request
+    .trim()
+    .replace(/(?<![\p{L}"])(can|could|would|will|do) u(?![\p{L}])/giu, '$1 you')
+    .replace(leading, '')
+    .replace(trailing, '$<end>')
+    .trim();
   // A thank you alone, or a single word, is left as it is.
   return bare.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length < 2 ? request : bare;
 };

@@ -9,7 +9,7 @@ const rows =
 const ways: readonly RegExp[] = [
   new RegExp(`^Delete ${rows}$`, 'u'),
   new RegExp(`^Set "(?<head>[^"]+)" to "(?<value>[^"]*)" in ${rows}$`, 'u'),
-  new RegExp(`^Save ${rows} as an? (?<kind>csv|xlsx)$`, 'u'),
+  new RegExp(`^Save ${rows} as an? (?<kind>csv|xlsx)(?: named "(?<name>[^"]+)")?$`, 'u'),
 ];
 
 /** "Delete rows 3, 5 of "orders.csv"": what goes on from a turn before, said so that it stands alone. */
@@ -45,6 +45,7 @@ export const rowsByPlaceRule: OfflineRule = {
       rows: places,
       which: { en: '', he: '' },
       ...(kind === 'save' ? { isBook: parts.kind === 'xlsx' } : {}),
+      ...(parts.name === undefined ? {} : { saveAs: unquote(parts.name, asked.quoted) }),
       ...(column ? { column, value } : {}),
       ...(column?.kind === 'day' && source?.kind === 'xlsx' && /^\d{4}-\d\d-\d\d$/.test(String(value))
         ? { isDate: true }

@@ -3,7 +3,7 @@ import { type Asked, sqlName, type Table } from '../rule.ts';
 import { asMeant } from '../table-view.ts';
 import { columnLetters } from './column-letters.ts';
 import { hasFormulaText } from './plain-cells.ts';
-import { cellsOfRow, placeOnSheet } from './sheet-place.ts';
+import { cellsIn, cellsOfRow, placeOnSheet } from './sheet-place.ts';
 import { isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
 
 const mostRows = 10_000;
@@ -53,7 +53,8 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
   const values = sorted.map((row) => row.slice(1));
   // The rows are those right below the heads; what sums them up stands under them and is left there.
   const isOnTop = sorted.length === table.rowCount && sorted.every(([row]) => Number(row) <= table.rowCount);
-  const isMovable = yield* canMove(table, region);
+  const own = yield* formulasOfTheRow(table, region);
+  const isMovable = own.size > 0 || (yield* canMove(table, region));
   if (!isMovable || !isOnTop || !isFew || hasFormulaText(values)) {
     if (/same (?:file|workbook|sheet)|in place|th(?:at|is) way|באותו קובץ/iu.test(asked.rest)) {
       return refuse(
@@ -64,7 +65,7 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
     return false;
   }
   const start = `${columnLetters(region.left)}${region.headerRow + 1}`;
-  const dates = region.types.flatMap((type, at) => (isTextOrNumber(type) ? [] : [at]));
+  const dates = region.types.flatMap((type, at) => (isTextOrNumber(type) || own.has(at) ? [] : [at]));
   yield* call('xlsx_operations', {
     path: table.path,
     create_new: null,
@@ -74,9 +75,16 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
         op: 'set_range',
         sheet: table.sheet,
         start,
-        values: values.map((row) => row.map((cell, at) => (dates.includes(at) ? null : cell))),
+        values: values.map((row) => row.map((cell, at) => (dates.includes(at) || own.has(at) ? null : cell))),
         style: null,
       },
+      // What is calculated from its own row is calculated there again.
+      ...[...own].map(([at, formula]) => ({
+        op: 'fill_formula',
+        sheet: table.sheet,
+        range: `${columnLetters(region.left + at)}${region.headerRow + 1}:${columnLetters(region.left + at)}${region.headerRow + values.length}`,
+        formula,
+      })),
       // A date that is written as a text would look like one and be none.
       ...dates.map((at) => ({
         op: 'set_cells',
@@ -100,6 +108,52 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
   });
   return true;
 }
+
+const noFormulas: ReadonlyMap<number, string> = new Map();
+
+/**
+ * Columns that are calculated in each row from that row alone, with the formula of the first one. Empty where any other
+ * formula of the workbook could speak of a row by its place.
+ */
+function* formulasOfTheRow(table: Table, region: Region): Sub<ReadonlyMap<number, string>> {
+  if (region.formulas === 0 || !region.isPlainButFormulas || table.view.isLeftOut !== undefined) return noFormulas;
+  if (table.rowCount > mostInSheet || region.headers.length !== table.columns.length) return noFormulas;
+  const [left, right] = [columnLetters(region.left), columnLetters(region.left + region.headers.length - 1)];
+  const first = region.headerRow + 1;
+  const held = yield* cellsIn(table, `${left}${first}:${right}${region.bottom}`);
+  const found = new Map<number, string>();
+  let count = 0;
+  for (const at of region.headers.keys()) {
+    const cells = Array.from(
+      { length: table.rowCount },
+      (_, on) => held.get(first + on)?.get(columnLetters(region.left + at)) ?? '',
+    );
+    const formulas = cells.flatMap((cell, on) =>
+      cell.startsWith('=') ? [byRow(cell.split(' ⇒')[0] ?? '', first + on)] : [],
+    );
+    if (formulas.length === 0) continue;
+    const [formula] = formulas;
+    if (formula === undefined || formulas.length !== cells.length || formulas.some((each) => each !== formula))
+      return noFormulas;
+    found.set(at, formula.replaceAll('{row}', String(first)));
+    count += formulas.length;
+  }
+  const areOthersKnown = region.types.every(
+    (type, at) =>
+      found.has(at) || isTextOrNumber(type) || (type === 'date' && table.sample.every((row) => isWholeDay(row[at]))),
+  );
+  return count === region.formulas && areOthersKnown ? found : noFormulas;
+}
+
+/** A formula with its own row left open; undefined where it speaks of another cell. */
+const byRow = (formula: string, row: number): string | undefined => {
+  const bare = formula.replace(/"[^"]*"/gu, '""');
+  if (/[!:$[\]]/u.test(bare)) return undefined;
+  const rows = [...bare.matchAll(/(?<![\p{L}\d_.])[A-Z]{1,3}(\d+)(?![\d(\p{L}])/gu)].map(([, at]) => Number(at));
+  return rows.every((at) => at === row)
+    ? formula.replace(/(?<![\p{L}\d_."])([A-Z]{1,3})\d+(?![\d(\p{L}])/gu, '$1{row}')
+    : undefined;
+};
 
 /** Texts, numbers and whole days alone; and no formula but in the rows that sum up the others. */
 function* canMove(table: Table, region: Region): Sub<boolean> {

@@ -17,7 +17,8 @@ const isThanks = said(
   'תודה(?: רבה)?|מעולה|יופי|אוקיי|בסדר',
 );
 const isHello = said('hi|hello|hey|good (?:morning|afternoon|evening)', 'שלום|היי|הי|בוקר טוב|ערב טוב|צהריים טובים');
-const oops = '(?:(?:no|oh|oops|wait|sorry|please|pls|can you|could you|hmm|stop)[\\s,.!]+)*';
+const oops =
+  '(?:(?:no|oh|oops|wait|sorry|please|pls|can you|could you|hmm|stop|(?:that was )?(?:the )?wrong (?:one|row|line|file|thing)|my mistake|my bad|that was wrong)[\\s,.!]+)*';
 const isUndo = said(
   `${oops}(?:undo(?: (?:it|that|this|the last (?:change|step)))?|take (?:it|that) back|revert(?: (?:it|that))?|go back|cancel (?:it|that|the last change)|(?:bring|put|get) (?:it|them|that|those)(?: all)? back)(?: again)?(?: please| pls)?`,
   '(?:(?:אופס|לא|רגע|סליחה|בבקשה|אוי)[\\s,.!]+)*(?:בטלי?(?: (?:את זה|את השינוי|את הפעולה))?|תבטלי?(?: את זה| את השינוי)?|לבטל|חזור אחורה|ביטול|תחזירי? (?:אותם|אותו|אותה|אותן|את זה|אחורה)|להחזיר (?:אותם|את זה))(?: בבקשה)?',
