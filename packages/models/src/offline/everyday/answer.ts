@@ -142,6 +142,10 @@ export const answerOf = (ask: Ask, { say, language }: Say): string => {
         : say(totalOf(amount.name), `סה״כ ${amount.name}`);
     return `${label}: ${number(value)}${empty}`;
   });
+  if (ask.isTogether && amounts.length > 1)
+    heads.push(
+      `${say('Together', 'ביחד')}: ${number(Math.round(amounts.reduce((sum, amount) => sum + total(of(rows), amount), 0) * 1000) / 1000)}`,
+    );
   const distinct = ask.wanted
     .filter(({ kind }) => kind === 'text')
     .map((head) => {

@@ -14,6 +14,8 @@ export type Ask = {
   readonly amounts: readonly Amount[];
   readonly by: readonly Group[];
   readonly top?: { readonly count: number; readonly isLeast: boolean };
+  /** Several amounts are wanted as one as well. */
+  readonly isTogether?: boolean;
   /** Only groups of at least so many rows. */
   readonly having?: number;
   readonly order?: { readonly head: Head; readonly isDown: boolean };

@@ -242,7 +242,9 @@ export const measureOf = (
           : amounts.length > 0
             ? amounts.slice(0, 1)
             : dimension === 'length'
-              ? lengthOf(sheet)
+              ? before?.amounts[0]?.name.startsWith('days from ')
+                ? before.amounts.slice(0, 1)
+                : lengthOf(sheet)
               : dimension === 'weight'
                 ? weightOf(sheet)
                 : [];
@@ -354,7 +356,7 @@ export const measureOf = (
       return isTotalAsked(items) || filters.length === 0 ? fail('total') : done({ measure: 'rows', amounts: [] });
     const summed = named.length > 0 ? named : whole();
     if (summed.length === 0 || (named.length === 0 && summed.length > 1)) return fail('total');
-    return done({ measure: 'sum', amounts: summed });
+    return done({ measure: 'sum', amounts: summed, ...(isTogether.test(request) ? { isTogether: true } : {}) });
   }
   if (product) return done({ measure: 'sum', amounts: named, isCounted: false });
   if (base.isCounted) {
@@ -369,6 +371,7 @@ export const measureOf = (
   return done({ measure: 'rows', amounts: [...amounts, ...added] });
 };
 
+const isTogether = /(?<![\p{L}])(?:together|altogether|combined|all in|in all|ביחד|יחד)(?![\p{L}])/iu;
 const moreThanOnce = /^(?:more than once|יותר מפעם אחת)$/u;
 
 /** Hebrew has one word for how many and how much: of what a thing is worth it asks how much. */

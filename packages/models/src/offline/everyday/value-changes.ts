@@ -1,4 +1,5 @@
 import { THEN } from '../parts.ts';
+import { isPlainName } from '../reading/fields.ts';
 import { distance } from '../reading/spelling.ts';
 import { actInWords } from './acts.ts';
 import { headCalled, tableCalled } from './rewrite.ts';
@@ -105,6 +106,9 @@ const changeIn = (
   const parts = forms.map((form) => form.exec(clause)?.groups).find((each) => each !== undefined);
   if (parts?.from && parts.to) {
     const [from, to] = [bare(parts.from), bare(parts.to)];
+    // "Stools in sales.csv for March" is no value: words that narrow it stand within.
+    const isQuoted = /^["'“”״].+["'“”״]$/u.test(parts.to.trim());
+    if (!isQuoted && (!isPlainName(to) || /[.]\p{L}{3,4}(?![\p{L}])/u.test(to))) return undefined;
     if (from === '' || to === '' || from === to || to.split(/\s+/u).length > 5) return undefined;
     const found = places.flatMap((place) => replacing(place, from, to));
     const whole = found.filter(({ isWhole }) => isWhole);

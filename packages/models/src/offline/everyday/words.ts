@@ -132,11 +132,11 @@ const lists: readonly (readonly [Sense, string])[] = [
   [{ is: 'compare', of: '<=' }, 'at most, up to, no more than, לכל היותר'],
   [
     { is: 'money' },
-    'money, cost, costs, spend, spent, spending, price, prices, pay, pays, charge, charged, bring in, brings in, brought in, take in, takes in, took in, takings, earn, earns, earned, make, made, revenue, income, value, invoiced, invoice, billed, bill, come in, came in, comes in, given, gave, give, raised, raise, sold, bought, paid out, cost us, spend on, spent on, money in, כסף, עלה, עלו, עולה, הוצאנו, הכנסנו, נכנס, נכנסו, קיבלנו, הכנסות, הוצאות, שילמנו, שילם, שילמה, שילמו, הלך על, הלכו על, יצא על, יצאו על, went on, go on, goes on',
+    'money, cost, costs, spend, spent, spending, price, prices, pay, pays, charge, charged, bring, bring in, brings in, brought in, take in, takes in, took in, takings, earn, earns, earned, make, made, revenue, income, value, invoiced, invoice, billed, bill, come in, came in, comes in, given, gave, give, raised, raise, sold, bought, paid out, cost us, spend on, spent on, money in, כסף, עלה, עלו, עולה, הוצאנו, הכנסנו, נכנס, נכנסו, קיבלנו, הכנסות, הוצאות, שילמנו, שילם, שילמה, שילמו, הלך על, הלכו על, יצא על, יצאו על, went on, go on, goes on',
   ],
   [
     { is: 'state', of: 'unpaid' },
-    'unpaid, owe, owes, owed, owing, still owe, still owes, do we owe, are we owed, owe us, owes us, outstanding, still owed, still owing, still to pay, have to pay, has to pay, still have to pay, still has to pay, need to pay, still need to pay, left to pay, to be paid, not paid, not paid yet, hasnt paid, havent paid, hasnt paid yet, havent paid yet, has not paid, have not paid, not fully paid, not paid in full, not paid everything, not been paid, hasnt been paid, havent been paid, wasnt paid, werent paid, still open to pay, still unpaid, debt, debts, in debt, balance due, still due, left to pay, needs paying, need paying, yet to pay, havent settled, hasnt settled, not settled, חייב, חייבת, חייבים, חייבים לנו, חייב לנו, חייב לנו כסף, חייבים לנו כסף, לא שילם, לא שילמה, לא שילמו, עוד לא שילם, עוד לא שילמו, עדיין לא שילם, עדיין לא שילמו, חוב, חובות, בחוב, לא שולם, טרם שולם',
+    'unpaid, owe, owes, owed, owing, still owe, still owes, do we owe, are we owed, owe us, owes us, outstanding, still owed, still owing, still to pay, have to pay, has to pay, still have to pay, we still have to pay, do we still have to pay, they still have to pay, do they still have to pay, we still need to pay, do we still need to pay, still has to pay, need to pay, still need to pay, left to pay, to be paid, not paid, not paid yet, hasnt paid, havent paid, hasnt paid yet, havent paid yet, has not paid, have not paid, not fully paid, not paid in full, not paid everything, not been paid, hasnt been paid, havent been paid, wasnt paid, werent paid, still open to pay, still unpaid, debt, debts, in debt, balance due, still due, left to pay, needs paying, need paying, yet to pay, havent settled, hasnt settled, not settled, חייב, חייבת, חייבים, חייבים לנו, חייב לנו, חייב לנו כסף, חייבים לנו כסף, לא שילם, לא שילמה, לא שילמו, עוד לא שילם, עוד לא שילמו, עדיין לא שילם, עדיין לא שילמו, חוב, חובות, בחוב, לא שולם, טרם שולם',
   ],
   [{ is: 'state', of: 'paid' }, 'paid, settled, paid in full, שולם, שולמו'],
   [
@@ -243,6 +243,12 @@ const alike: readonly (readonly string[])[] = [
     'phone',
     'phone number',
     'phone numbers',
+    'phone nr',
+    'phone nrs',
+    'phone nos',
+    'tel nr',
+    'tel nrs',
+    'phones',
     'number',
     'mobile',
     'mobile number',

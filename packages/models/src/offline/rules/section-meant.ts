@@ -2,7 +2,8 @@ import { asList, asObject, call, OfflineRefusal, type Plan, type Sub } from '../
 import { isSmallWord } from '../reading/lexicon.ts';
 import { formsOf } from '../reading/marks.ts';
 import { type Asked, stemOf } from '../rule.ts';
-import { blocksOf, isLike, wordsOf } from './document-facts/document-blocks.ts';
+import { isLike, wordsOf } from './document-facts/document-blocks.ts';
+import { readPaper } from './papers/paper.ts';
 import { readOutSection } from './read-out.ts';
 
 type Found = { readonly path: string; readonly heading: string; readonly left: readonly string[] };
@@ -33,25 +34,27 @@ const polite = /^(?:(?:hi|hello|hey|ok|so|and|please|היי|שלום|בבקשה)
 const mostSentences = 3;
 /** Words that only ask, or say what a document does. */
 const asking =
-  /^(?:what|whats|which|who|whos|when|whens|where|how|why|much|many|long|often|is|are|was|were|do|does|did|have|has|had|will|can|could|would|should|there|about|say|says|said|tell|us|me|our|we|you|your|i|my|it|its|the|a|an|of|in|on|at|to|for|from|by|with|if|any|get|got|please|according|currently|now|exactly|know|need|want|document|letter|file|again|really|they|them|that|this|be|been|happens?|מה|מי|מתי|איפה|כמה|איך|למה|האם|איזה|איזו|אילו|יש|את|של|על|עם|לגבי|בנוגע|בקשר|לפי|הוא|היא|הם|הן|זה|אנחנו|אני|לנו|שלנו|כתוב|בקובץ|במסמך|עוד|צריך|אפשר)$/iu;
+  /^(?:what|whats|which|who|whos|when|whens|where|how|why|much|many|long|often|is|are|was|were|do|does|did|have|has|had|will|can|could|would|should|there|about|say|says|said|tell|us|me|our|we|you|your|i|my|it|its|the|a|an|of|in|on|at|to|for|from|by|with|if|any|get|got|please|according|currently|now|exactly|know|need|want|document|letter|file|again|really|they|them|that|this|be|been|go|goes|going|take|takes|happens?|מה|מי|מתי|איפה|כמה|איך|למה|האם|איזה|איזו|אילו|יש|את|של|על|עם|לגבי|בנוגע|בקשר|לפי|הוא|היא|הם|הן|זה|אנחנו|אני|לנו|שלנו|כתוב|בקובץ|במסמך|עוד|צריך|אפשר)$/iu;
 
 /** A sentence of a document in which every word of the question stands: it is read out, and nothing is made of it. */
 function* sentencesSaid({ files, source, rest, say }: Asked): Sub<string | undefined> {
   const documents = files.filter(
-    ({ path, kind, is_opaque }) => kind === 'docx' && !is_opaque && (source === undefined || source.path === path),
+    ({ path, kind, is_opaque }) =>
+      (kind === 'docx' || kind === 'text') && !is_opaque && (source === undefined || source.path === path),
   );
   if (documents.length === 0 || documents.length > mostDocuments) return undefined;
   const words = (rest.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
     (word) => !asking.test(word) && !telling.test(word),
   );
   const found: { readonly path: string; readonly heading: string; readonly text: string; readonly own: number }[] = [];
-  for (const { path } of documents) {
-    const blocks = yield* blocksOf(path);
+  for (const file of documents) {
+    const { path } = file;
+    const { blocks } = yield* readPaper(file);
     const named = [...wordsOf(stemOf(path)), ...wordsOf(blocks.find(({ row }) => row === undefined)?.text ?? '')];
     const wanted = words.filter((word) => !named.some((each) => each.length > 3 && isLike(word, each)));
     if (wanted.length === 0) continue;
     for (const block of blocks) {
-      if (block.isHeading || block.row) continue;
+      if (block.isHeading || block.row || block.text.startsWith('|')) continue;
       const own = spelt(block.text);
       const heading = spelt(block.heading);
       const has = (list: readonly string[], word: string) =>

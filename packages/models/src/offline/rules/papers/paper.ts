@@ -41,20 +41,32 @@ function* linesOf(path: string): Sub<readonly PaperBlock[]> {
   const { text, chunk_info } = yield* call('read_file', { path, ...wholeFile });
   if (asObject(chunk_info).has_more === true) return [];
   let heading = '';
-  return String(text ?? '')
-    .split('\n')
-    .map((line, at): PaperBlock => {
-      const head = /^#+ (.*)$/u.exec(line)?.[1];
-      heading = head ?? heading;
-      const mark = /^\s*(?:[-*•]|\d+[.)]) /u.exec(line)?.[0];
-      return {
-        id: `line ${at + 1}`,
-        line: at + 1,
-        text: head ?? line.slice(mark?.length ?? 0),
-        heading,
-        isBullet: mark !== undefined,
-        isHeading: head !== undefined,
-        ...(mark === undefined ? {} : { mark }),
-      };
-    });
+  const lines = String(text ?? '').split('\n');
+  const isMarked = lines.some((line) => /^#+ /u.test(line));
+  return lines.map((line, at): PaperBlock => {
+    const head = /^#+ (.*)$/u.exec(line)?.[1];
+    heading = head ?? (!isMarked && isTitle(lines, at) ? line.trim() : heading);
+    const mark = /^\s*(?:[-*•]|\d+[.)]) /u.exec(line)?.[0];
+    return {
+      id: `line ${at + 1}`,
+      line: at + 1,
+      text: head ?? line.slice(mark?.length ?? 0),
+      heading,
+      isBullet: mark !== undefined,
+      isHeading: head !== undefined,
+      ...(mark === undefined ? {} : { mark }),
+    };
+  });
 }
+
+/** A few words on a line of their own, with a free line above and a text below: in a plain text that is a title. */
+const isTitle = (lines: readonly string[], at: number): boolean => {
+  const [before, line, after] = [lines[at - 1] ?? '', lines[at]?.trim() ?? '', lines[at + 1]?.trim() ?? ''];
+  return (
+    before.trim() === '' &&
+    after !== '' &&
+    /^\p{L}/u.test(line) &&
+    !/[.,;!?\d]$/u.test(line) &&
+    line.split(/\s+/u).length <= 5
+  );
+};
