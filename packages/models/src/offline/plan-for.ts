@@ -102,7 +102,7 @@ const canBeSaidOtherwise = (rule: string, { sentence }: OfflineRefusal): boolean
   ['question', 'add-row', 'add-column', 'convert', 'set-value', 'replace', 'rename-column', 'delete-rows'].includes(
     rule,
   ) ||
-  (rule === 'set-row' && /^(?:No row says|I found )/u.test(sentence.en)) ||
+  (rule === 'set-row' && /^(?:No row says|I found |\d+ rows say )/u.test(sentence.en)) ||
   /^No row says/u.test(sentence.en);
 
 function* planSaidOtherwise(request: string, rules: readonly OfflineRule[], language: Language): Plan {

@@ -234,6 +234,12 @@ const itemAt = (words: readonly string[], at: number, lexicon: Lexicon): readonl
   const root = lexicon.columns.get(`~${stemOf(word)}`);
   if (root && word.length > 3) return [{ is: 'column', word, heads: root }, 1];
   if (bareForms(word).some((each) => lexicon.house.has(each))) return [{ is: 'skip', word }, 1];
+  // "Who ordered more than once", of a table of orders: what was done is what its rows are.
+  const verb = /^\p{Script=Latin}{3,}ed$/u.test(word) ? [stemOf(word), stemOf(word.replace(/ed$/u, ''))] : [];
+  const deed = [...lexicon.tables].find(
+    ([form, weight]) => weight >= 2 && !form.includes(' ') && verb.includes(stemOf(form)),
+  );
+  if (deed) return [{ is: 'table', word, weight: deed[1] }, 1];
   const elsewhere = lexicon.foreign.get(word);
   return [
     elsewhere ? { is: 'other', word, sheet: elsewhere } : (nearItem(word, lexicon) ?? { is: 'unknown', word }),

@@ -78,7 +78,12 @@ const linkedIn = (said: string, sheet: Sheet, sheets: readonly Sheet[], day: str
       ...(column && value !== undefined ? { column, value } : {}),
     });
   if (isDeleting) {
-    const way = days.length + numbers.length + columns.length === 0 && rows.length === 1 ? act() : undefined;
+    // Several are deleted where each was named by its number.
+    const keys = links.filter((each) => each.is === 'row');
+    const isEachNamed =
+      rows.length === keys.length && keys.every(({ head }) => head.isNumbering && head === keys[0]?.head);
+    const isOne = rows.length === 1 || isEachNamed;
+    const way = days.length + numbers.length + columns.length === 0 && isOne ? act() : undefined;
     return way === undefined ? undefined : [way];
   }
   const isAll = /(?<![\p{L}])(?:both|all|שני|שתי|כל)(?![\p{L}])/iu.test(said);

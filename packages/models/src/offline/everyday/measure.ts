@@ -153,7 +153,14 @@ export const measureOf = (
     };
   if (state('earliest') && state('latest') && /(?<![\p{L}])(?:days|ימים)(?![\p{L}])/iu.test(request)) {
     const head = dayNamed ?? mainDay(sheet);
-    if (!head || by.length > 0 || numeric.length > 0 || has('average') || filters.length === 0) return fail('days');
+    if (
+      !head ||
+      by.length > 0 ||
+      numeric.some(({ isNumbering }) => !isNumbering) ||
+      has('average') ||
+      filters.length === 0
+    )
+      return fail('days');
     return { ask: { ...base, measure: 'reach', order: { head, isDown: false }, isCounted: false }, score: score + 2 };
   }
   if (has('twice')) {
@@ -356,7 +363,11 @@ export const measureOf = (
       return isTotalAsked(items) || filters.length === 0 ? fail('total') : done({ measure: 'rows', amounts: [] });
     const summed = named.length > 0 ? named : whole();
     if (summed.length === 0 || (named.length === 0 && summed.length > 1)) return fail('total');
-    return done({ measure: 'sum', amounts: summed, ...(isTogether.test(request) ? { isTogether: true } : {}) });
+    return done({
+      measure: 'sum',
+      amounts: summed,
+      ...(isTogether.test(request) && numeric.every(isPart) ? { isTogether: true } : {}),
+    });
   }
   if (product) return done({ measure: 'sum', amounts: named, isCounted: false });
   if (base.isCounted) {
@@ -372,6 +383,8 @@ export const measureOf = (
 };
 
 const isTogether = /(?<![\p{L}])(?:together|altogether|combined|all in|in all|ביחד|יחד)(?![\p{L}])/iu;
+/** A total and its parts come to nothing together. */
+const isPart = ({ name }: Head): boolean => !/total|sum|gross|net|vat|tax|amount|סכום|סה["״]?כ|מע["״]?מ/iu.test(name);
 const moreThanOnce = /^(?:more than once|יותר מפעם אחת)$/u;
 
 /** Hebrew has one word for how many and how much: of what a thing is worth it asks how much. */

@@ -457,7 +457,7 @@ const filled = (words: string, sheets: readonly Sheet[]): string | undefined => 
 };
 
 const wanting =
-  "(?:can (?:i|we|you) (?:have|get|add|put(?: in)?|make)|could (?:i|we|you) (?:have|get|add|put(?: in)?|make)|i need|we need|i want|we want|id like|i'd like|need|want|add|put(?: in)?|insert|make|create|give me)";
+  "(?:can (?:i|we|you) (?:have|get|add|put(?: in)?|make)|could (?:i|we|you) (?:have|get|add|put(?: in)?|make)|have|get|i need|we need|i want|we want|id like|i'd like|need|want|add|put(?: in)?|insert|make|create|give me)";
 const being = "(?:,? (?:that is|that's|thats|which is|being|equal to|with|as|is|calculated as|worked out as)| ?=|:|,)";
 const columnWays: readonly RegExp[] = [
   // "Parts: can I have a column Margin (we sell for minus we pay)".
@@ -814,6 +814,10 @@ export const writtenFor = (
     return { value: amount.value };
   }
   if (/^\d{4,}$/.test(bare) && head.kind !== 'text') return undefined;
+  // A number among names is no name.
+  const cells = sheet.shown.flatMap((row) => row[head.at] ?? []).map(String);
+  if (/^\d+(?:[.,]\d+)?$/u.test(bare) && cells.length > 2 && !cells.some((cell) => /^[\d.,\s]+$/u.test(cell)))
+    return undefined;
   return { value: head.texts.get(plain(bare))?.written ?? bare };
 };
 const relativeDay = (said: string, day: string): string | undefined => {

@@ -31,7 +31,10 @@ export const scaleColumnRule: OfflineRule = {
     const plain = original
       .trim()
       .replace(/[.!]+$/u, '')
-      .replace(/^(?:please|pls|can you|could you|בבקשה|אפשר) /iu, '');
+      .replace(
+        /^(?:(?:please|pls|can you|could you|now|and|then|also|so|lets|let's|we|בבקשה|אפשר|עכשיו|ועכשיו)[ ,]+)+/iu,
+        '',
+      );
     const parts = ways.map((each) => each.exec(plain)?.groups).find((each) => each !== undefined);
     if (!parts?.what) return undefined;
     return {
