@@ -35,6 +35,13 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
       const label = [said(added.name, lang), ...sidesSaid(wish.dims, lang)].join(', ');
       return { text: pick(`הוספתי: ${label}.`, `Added: ${label}.`), elementIds: [added.id], added };
     }
+    case 'leave':
+      return {
+        text: wish.rest
+          ? pick('כל השאר נשאר כמו שהוא.', 'Everything else stays as it is.')
+          : pick(`בלי שינוי: ${named(wish.ids)}.`, `Left as it is: ${named(wish.ids)}.`),
+        elementIds: [],
+      };
     case 'addLine':
       return addLine(wish, world, ops, lang);
     case 'set':

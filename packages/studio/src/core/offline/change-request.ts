@@ -155,6 +155,21 @@ const refused = (reason: NotRead, world: SkillWorld, turn: SkillTurn): SkillOutp
         { elementIds: reason.ids, suggestedActions: chips(offers) },
       );
     }
+    case 'ONE_OR_TWO': {
+      const [first = '', second = ''] = reason.things;
+      return chat(
+        pick(
+          `לא שיניתי כלום: אלה שני דברים, ${first} וגם ${second}, או דבר אחד? בחרו.`,
+          `Nothing was changed: are these two things, ${first} and ${second}, or one? Pick one.`,
+        ),
+        {
+          suggestedActions: chips([
+            `${reason.verb} ${first}, ${reason.verb} ${second}`,
+            `${reason.verb} ${reason.whole}`,
+          ]),
+        },
+      );
+    }
     case 'SEVERAL': {
       const titles = reason.ids.flatMap((id) => {
         const label =

@@ -102,7 +102,9 @@ const sided: readonly (readonly [ReadonlySet<string>, 'widthMm' | 'heightMm'])[]
   ],
 ];
 export const sideOfVerb = (pieces: readonly Piece[]): 'widthMm' | 'heightMm' | undefined =>
-  sided.find(([words]) => pieces.some(({ kind, text }) => kind === 'word' && words.has(text.replace(/^ו/, ''))))?.[1];
+  sided.find(([words]) =>
+    pieces.some(({ kind, text }) => kind === 'word' && (words.has(text) || words.has(text.replace(/^[וש]/, '')))),
+  )?.[1];
 
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
 
@@ -115,7 +117,7 @@ const glue = setOf(
   client customer clients הלקוח הלקוחה לקוח הלקוחות הם אמר אמרה אמרו says said
   color colour shade tone צבע גוון בצבע בגוון כזה כזו כזאת כאלה size גודל בגודל מידה מידות
   list רשימה לרשימה אני אנחנו plz unit units piece pieces qty quantity יח יחידה יחידות כמות פעמים times
-  element elements אלמנט אלמנטים לפרויקט לתוכנית להצעה actually just really rather בעצם רק סהכ`,
+  תוכל תוכלי תוכלו element elements אלמנט אלמנטים לפרויקט לתוכנית להצעה actually just really rather בעצם רק סהכ`,
 );
 
 const isGlueForm = (form: string): boolean => glue.has(form);

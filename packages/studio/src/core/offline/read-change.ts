@@ -1,11 +1,23 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
+import { withoutCourtesy } from '../language/courtesy.ts';
+import { leftAloneIn } from '../language/left-alone.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { recipeOfName } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
-import { isGlue, isPriceWord, isTaskWord, milestoneAt, placeAt, type VerbClass, verbAt } from './change-words.ts';
+import {
+  isGlue,
+  isPriceWord,
+  isTaskWord,
+  isTurning,
+  milestoneAt,
+  placeAt,
+  type VerbClass,
+  verbAt,
+} from './change-words.ts';
 import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
+import { withFractions } from './fractions.ts';
 import { countAt, lex, type Piece } from './lex.ts';
 import { readers } from './readers.ts';
 import { isUnit } from './sizes.ts';
@@ -29,7 +41,8 @@ export type Reading = { readonly world: SkillWorld; readonly turn: SkillTurn };
 /** Everything a message asks to change, or why it was not understood. Every word must be accounted for. */
 export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> => {
   const { turn } = reading;
-  const pieces = withoutContrast(withoutCourtesy(lex(turn.text)));
+  const alone = leftAloneIn(withoutCourtesy(turn.text));
+  const pieces = withoutContrast(withoutReasons(withoutReport(withFractions(lex(alone.rest)))));
   const wishes: Wish[] = [];
   let before: readonly string[] = [];
   const parts = listed(clausesOf(pieces), reading)
@@ -38,8 +51,9 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
     .flatMap((each) => byElement(each, reading));
   for (const part of parts) {
     const clause = clauseOf(part, reading, before);
-    // "Totem A, 60 cm wide": who is meant, and then what of them. "…, תודה!": nothing at all.
-    if (clause.verbs.length === 0 && wordsLeft(clause).length === 0) {
+    // "Totem A, 60 cm wide": who is meant, and then what of them. "…, תודה!", "please update": nothing at all.
+    const says = clause.verbs.some((verb) => verb !== 'set' && verb !== 'want');
+    if (!says && (clause.verbs.length === 0 || !clause.isNamed) && wordsLeft(clause).length === 0) {
       before = clause.isNamed ? clause.targets : before;
       continue;
     }
@@ -47,6 +61,13 @@ export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> =
     if (!read.ok) return read;
     wishes.push(...read.value);
     before = clause.targets;
+  }
+  for (const part of alone.parts) {
+    // "עזוב את הבר, לא לגעת": the same once more.
+    if (wishes.at(-1)?.do === 'leave' && isBare(part.text)) continue;
+    const left = readLeftAlone(part.text, reading, wishes);
+    if (!left) return err({ code: 'UNREAD', words: part.text.split(/\s+/).slice(0, 6) });
+    wishes.push(left);
   }
   return wishes.length === 0 ? err({ code: 'NOTHING' }) : ok(wishes);
 };
@@ -82,23 +103,104 @@ const isUnknown = (pieces: Clause['pieces'], { world }: Reading): boolean =>
     world,
   ).kind === 'none';
 
-/** "אשמח אם", "if possible": an "if" that hangs nothing on anything. */
-const courtesies = [
-  'אשמח אם',
-  'נשמח אם',
-  'אם אפשר',
-  'אם ניתן',
-  'if possible',
-  'if you can',
-  'if you could',
-  'i would be glad if',
-].map(tokensOf);
-const withoutCourtesy = (pieces: Clause['pieces']): Clause['pieces'] => {
-  for (const words of courtesies) {
-    const at = pieces.findIndex((_, from) => words.every((word, nth) => pieces[from + nth]?.text === word));
-    if (at >= 0) return withoutCourtesy([...pieces.slice(0, at), ...pieces.slice(at + words.length)]);
-  }
-  return pieces;
+const bare = new Set(
+  tokensOf('אל לא לגעת תיגע תיגעי תיגעו תשנה לשנות בו בה בהם בזה בכלל dont do not touch change it them that at all'),
+);
+const isBare = (text: string): boolean => tokensOf(text).every((token) => bare.has(token));
+
+const others = [
+  'שום דבר אחר',
+  'כל השאר',
+  'כל דבר אחר',
+  'את השאר',
+  'השאר',
+  'nothing else',
+  'anything else',
+  'everything else',
+  'the rest',
+  'other changes',
+  'other change',
+  'further changes',
+  'more changes',
+  'שינויים אחרים',
+].map((phrase) => tokensOf(phrase).join(' '));
+
+/** What shall stay as it is, if it is clear what that is and nothing else in the message touches it. */
+const readLeftAlone = (text: string, { world }: Reading, wishes: readonly Wish[]): Wish | undefined => {
+  const tokens = tokensOf(text);
+  if (lex(text).some(isFigure) || readColours({ pieces: lex(text), used: new Set() }, '').length > 0) return undefined;
+  const mention = mentionIn(tokens, world);
+  if (mention.kind === 'none')
+    return others.some((phrase) => ` ${tokens.join(' ')} `.includes(` ${phrase} `))
+      ? { do: 'leave', ids: [], rest: true }
+      : undefined;
+  if (mention.kind === 'ambiguous') return undefined;
+  const touched = new Set(wishes.flatMap((wish) => touchedBy(wish, world)));
+  const isTouched = wishes.some(touchesAll) || mention.ids.some((id) => touched.has(id));
+  return isTouched ? undefined : { do: 'leave', ids: mention.ids, rest: false };
+};
+
+const touchesAll = (wish: Wish): boolean => wish.do === 'cheaper' && wish.ids.length === 0;
+
+const touchedBy = (wish: Wish, { records }: SkillWorld): readonly string[] => {
+  const ofLines = (ids: readonly string[]): readonly string[] =>
+    ids.flatMap((id) => (records.materialLine.get(id) ?? records.workLine.get(id))?.elementId ?? []);
+  if ('lineIds' in wish) return ofLines(wish.lineIds);
+  if ('elementId' in wish) return [wish.elementId];
+  if (wish.do === 'add') return wish.parentId === undefined ? [] : [wish.parentId];
+  if ('ids' in wish)
+    return wish.ids.flatMap((id) => [id, ...ofLines([id]), ...(records.task.get(id)?.elementIds ?? [])]);
+  return 'id' in wish ? [wish.id] : [];
+};
+
+const reasons = new Set(tokensOf('כי כדי בגלל מאחר משום מפני עקב because due since'));
+const isEnd = (piece: Piece | undefined): boolean => piece?.kind === 'mark' && ',;.!?\n'.includes(piece.text);
+const endFrom = (pieces: Clause['pieces'], at: number): number => {
+  const end = pieces.findIndex((piece, nth) => nth > at && isEnd(piece));
+  return end < 0 ? pieces.length : end;
+};
+
+/** "… כדי ששתי דיילות יעמדו", "because the ceiling is low": why, up to the end of the sentence. It asks for nothing. */
+const withoutReasons = (pieces: Clause['pieces']): Clause['pieces'] => {
+  const at = pieces.findIndex(
+    ({ kind, text }, nth) =>
+      kind === 'word' && (reasons.has(text) || (text === 'so' && pieces[nth + 1]?.text === 'that')),
+  );
+  if (at <= 0 || ['לא', 'ולא', 'not', 'רק', 'only'].includes(pieces[at - 1]?.text ?? '')) return pieces;
+  const to = endFrom(pieces, at);
+  // A wish inside a reason may be one that counts.
+  const asks = pieces
+    .slice(at, to)
+    .some((_, nth) => !['want', 'set', undefined].includes(verbAt(pieces, at + nth)?.verb));
+  return asks ? pieces : [...pieces.slice(0, at), ...withoutReasons(pieces.slice(to))];
+};
+
+const reporting = new Set(
+  tokensOf(
+    'ביקש ביקשה ביקשו מבקש מבקשת מבקשים רוצה רוצים אמר אמרה אמרו החליט החליטה החליטו סיכמנו הוחלט asked told decided agreed wants',
+  ),
+);
+const talked = new Set(
+  tokensOf('דיברתי דיברנו שוחחתי נפגשתי נפגשנו הלקוח הלקוחה הלקוחות הספק המנהל המפיק המפיקה the we i after client'),
+);
+
+/** "דיברתי עם הלקוחה והיא ביקשה שנרחיב…": who said so, before what is asked. */
+const withoutReport = (pieces: Clause['pieces']): Clause['pieces'] => {
+  const at = pieces.findIndex(
+    ({ kind, text }, nth) =>
+      kind === 'word' &&
+      reporting.has(text.replace(/^[וש]/, '')) &&
+      (/^ש[תנ][א-ת]{2,}$/.test(pieces[nth + 1]?.text ?? '') ||
+        ['us', 'you'].includes(pieces[nth + 1]?.text ?? '') ||
+        verbAt(pieces, nth + 1) !== undefined),
+  );
+  if (at < 0) return pieces;
+  const from = pieces.findLastIndex((piece, nth) => nth < at && isEnd(piece)) + 1;
+  const told = pieces.slice(from, at);
+  const isTold =
+    told.some(({ text }) => talked.has(text)) &&
+    told.every((piece, nth) => piece.kind === 'word' && !isFigure(piece) && !isTurning(piece) && !verbAt(told, nth));
+  return isTold ? [...pieces.slice(0, from), ...pieces.slice(at + 1)] : pieces;
 };
 
 /** "2 מטר ולא 2.40", "3.2 במקום 2.8": the figure it shall not be any more, said after the one it shall be. */

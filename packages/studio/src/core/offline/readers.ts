@@ -25,7 +25,7 @@ import { readDate, shiftDay, weekdayFrom } from './dates.ts';
 import { countAt } from './lex.ts';
 import { itemNamed, linesNamed, tasksNamed } from './lines-named.ts';
 import type { Clause, Reading } from './read-change.ts';
-import { type Axis, axisAt, isMoney, isPercent, readSizes } from './sizes.ts';
+import { type Axis, axisAt, isMoney, isPercent, measuresIn, millimetres, readSizes } from './sizes.ts';
 import type { NotRead, Wish } from './wishes.ts';
 
 type Read = Result<readonly Wish[], NotRead> | undefined;
@@ -264,8 +264,7 @@ const add: Reader = (clause, { turn }) => {
     clause.verbs.includes('add') ||
     (clause.verbs.includes('want') && saysAnother(clause.pieces)) ||
     turn.entity === 'element';
-  if (!isAdded || clause.verbs.some((verb) => ['set', 'remove', 'swap', 'move', 'rename'].includes(verb)))
-    return undefined;
+  if (!isAdded || clause.verbs.some((verb) => verb !== 'add' && verb !== 'want')) return undefined;
   const colours = readColours(clause, clause.text);
   const sizes = readSizes(clause.pieces, false);
   useAll(clause, sizes.used);
@@ -282,6 +281,8 @@ const add: Reader = (clause, { turn }) => {
     turn.entity === 'element' || (run?.[0] ?? 0) > clause.pieces.findIndex((_, at) => verbAt(clause.pieces, at));
   if (!run || !isAfter || others.length > 0 || run.length > 5 || qty < 1 || qty > 999) return undefined;
   if (quoted < 0 && run.some((at) => isNameless(clause.pieces[at]))) return undefined;
+  const second = quoted < 0 ? run.findIndex((at, nth) => nth > 0 && andAt(clause.pieces[at]) !== undefined) : -1;
+  if (second > 0) return err(oneOrTwo(clause, run, second));
   useAll(clause, run);
   const name = quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run);
   // Of a stage or a floor the second figure is its depth, and only its name says that it is one.
@@ -291,6 +292,41 @@ const add: Reader = (clause, { turn }) => {
   // "ליד הבמה" says where it stands; "לבמה" says what it belongs to.
   const where = elementId === undefined ? {} : place ? { near: { elementId, place } } : { parentId: elementId };
   return one({ do: 'add', name, qty, dims, colours, ...where });
+};
+
+/** Hebrew words whose own first letter is the one that means "and". */
+const bornWithAnd = /^(ויטרינ|וילונ|וידאו|וידיאו|ויניל|ורד|וינטג|וופל|ויסקי|ולקומ|ותיק|וסת)/;
+/** What a word says without its "and": nothing for "and" itself; undefined where there is none. */
+const andAt = (piece: Clause['pieces'][number] | undefined): string | undefined => {
+  if (piece?.kind !== 'word') return undefined;
+  if (['and', 'plus'].includes(piece.text)) return '';
+  const isJoined = piece.text.startsWith('ו') && piece.text.length >= 4 && !bornWithAnd.test(piece.text);
+  return isJoined ? piece.raw.slice(1) : undefined;
+};
+
+/** "שני דלפקים וכיסאות בר" may be two things or the name of one: both are offered, and nothing is done. */
+const oneOrTwo = (clause: Clause, run: readonly number[], second: number): NotRead => {
+  const { pieces, text } = clause;
+  const verb = pieces.flatMap((_, at) => verbAt(pieces, at) ?? [])[0];
+  const count = pieces.find((piece, at) => !run.includes(at) && countAt(piece) !== undefined);
+  const spoken = (indexes: readonly number[]): string => rawOf(clause, text, indexes);
+  const head = run.slice(0, second);
+  const tail = run.slice(second);
+  const rest = [andAt(pieces[tail[0] ?? -1]) ?? '', tail.length > 1 ? spoken(tail.slice(1)) : ''].join(' ').trim();
+  const before = count ? `${count.raw} ` : '';
+  return {
+    code: 'ONE_OR_TWO',
+    verb: verb
+      ? pieces
+          .slice(verb.from, verb.to)
+          .map(({ raw }) => raw)
+          .join(' ')
+      : /[א-ת]/.test(text)
+        ? 'תוסיף'
+        : 'add',
+    whole: `${before}"${spoken(run)}"`,
+    things: [`${before}${spoken(head)}`, rest],
+  };
 };
 
 const sameAs = new Set(tokensOf('כמו כזה כזו כזאת כאלה כאלו like same such'));
@@ -326,19 +362,53 @@ const addLine: Reader = (clause) => {
 const isColourWord = (token: string): boolean =>
   variantsOf(token).some((form) => ['צבע', 'גוונ', 'color', 'colour', 'shade'].includes(form));
 
+const from = new Set(tokensOf('מ from'));
+const to = new Set(tokensOf('ל to'));
+/** "קיר הלוגו מ-3 ל-3.60": the side that is the first figure now becomes the second. */
+const fromTo: Reader = (clause, { world }) => {
+  const isSaid = clause.verbs.every((verb) => ['set', 'grow', 'shrink', 'want', 'move'].includes(verb));
+  const [id, ...others] = clause.targets;
+  const [one_, two, ...more] = measuresIn(clause.pieces);
+  if (!isSaid || clause.saysTask || clause.saysPrice || !one_ || !two || more.length > 0) return undefined;
+  if (!from.has(clause.pieces[one_.from - 1]?.text ?? '') || !to.has(clause.pieces[two.from - 1]?.text ?? ''))
+    return undefined;
+  if (id === undefined || others.length > 0) return missing(clause);
+  const unit = two.unit ?? one_.unit;
+  const [now, mm] = [millimetres(one_, one_.unit ?? unit), millimetres(two, unit)];
+  const dims = world.records.element.get(id)?.dims ?? {};
+  const sides = clause.pieces.flatMap((piece, at) => (axisAt(piece) ? [at] : []));
+  const named = axisAt(clause.pieces[sides[0] ?? -1]) ?? sideOfVerb(clause.pieces);
+  const same = (['widthMm', 'heightMm', 'depthMm'] as const).filter((side) => dims[side] === now);
+  const axis = named ?? (same.length === 1 ? same[0] : undefined);
+  useAll(clause, [...sides, ...range(one_.from - 1, one_.to), ...range(two.from - 1, two.to)]);
+  // What it is not now cannot be what is meant.
+  if (!axis || sides.length > 1 || (dims[axis] !== undefined && dims[axis] !== now))
+    return err({ code: 'WHICH_SIDE', ids: [id], mm });
+  return one({ do: 'set', ids: [id], colours: [], dims: { [axis]: mm }, grow: [] });
+};
+const range = (first: number, end: number): readonly number[] =>
+  Array.from({ length: end - first }, (_, at) => first + at);
+
 /** "make it blue", "הדלפק ברוחב 2.6 מטר", "שיהיו 6" */
 const set: Reader = (clause, { world }) => {
   // "תחליף את הצבע לשחור": nothing is bought instead, it is only another colour.
   const isRecolour = clause.verbs.join() === 'swap' && clause.tokens.some((token) => isColourWord(token));
+  // "תצבע באפור במקום לבן": "instead" sets one colour against the other.
+  const isAgainst =
+    clause.verbs.includes('swap') &&
+    clause.verbs.every((verb) => ['swap', 'set', 'want'].includes(verb)) &&
+    clause.verbs.length > 1 &&
+    clause.pieces.some(({ text }) => text === 'במקומ' || text === 'instead');
   if (
     (!isRecolour &&
+      !isAgainst &&
       clause.verbs.some((verb) => ['remove', 'swap', 'move', 'rename', 'restore', 'add', 'cheaper'].includes(verb))) ||
     clause.saysTask
   )
     return undefined;
   const [first] = clause.targets;
   const colours = readColours(clause, clause.text);
-  if (isRecolour && colours.length === 0) return undefined;
+  if ((isRecolour || isAgainst) && colours.length === 0) return undefined;
   const sizes = readSizes(clause.pieces, first !== undefined && isGround(first, world), sideOfVerb(clause.pieces));
   useAll(clause, sizes.used);
   const relative = sizes.grow.length === 0 ? growBy(clause, sizes) : undefined;
@@ -397,5 +467,6 @@ export const readers: readonly Reader[] = [
   moreOfSame,
   addLine,
   add,
+  fromTo,
   set,
 ];

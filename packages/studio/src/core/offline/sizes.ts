@@ -47,7 +47,14 @@ export const isUnit = (piece: Piece | undefined): boolean => units.some(([words]
 export const axisAt = (piece: Piece | undefined): Axis | undefined =>
   axisWords.find(([words]) => isIn(piece, words))?.[1];
 
-type Measure = { readonly from: number; readonly to: number; readonly milli: number; readonly unit?: number };
+export type Measure = {
+  readonly from: number;
+  readonly to: number;
+  readonly milli: number;
+  readonly unit?: number;
+  /** "+20 ס״מ": so much more. */
+  readonly isMore?: true;
+};
 
 /** Which sizes a request names: "3 על 2.4 מטר", "רוחב 320", "20 cm higher". Pieces that were read are told. */
 export const readSizes = (pieces: readonly Piece[], isGround: boolean, sideOfVerb?: Axis): SizesRead => {
@@ -74,6 +81,14 @@ export const readSizes = (pieces: readonly Piece[], isGround: boolean, sideOfVer
 
   for (const measure of measures) {
     if (used.has(measure.from)) continue;
+    if (measure.isMore) {
+      const side =
+        axisNear(pieces, measure, used) ?? (sideOfVerb && { axis: sideOfVerb, from: measure.from, to: measure.to });
+      if (!side) continue;
+      grow.push({ axes: [side.axis], byMm: millimetres(measure, measure.unit) });
+      use(Math.min(side.from, measure.from), Math.max(side.to, measure.to));
+      continue;
+    }
     const growth = growthNear(pieces, measure);
     if (growth) {
       grow.push({ axes: growth.axes, byMm: growth.sign * millimetres(measure, measure.unit) });
@@ -101,8 +116,15 @@ export const readSizes = (pieces: readonly Piece[], isGround: boolean, sideOfVer
   return { dims, grow, vague, isGuess, used };
 };
 
-const measuresIn = (pieces: readonly Piece[]): readonly Measure[] =>
+export const measuresIn = (pieces: readonly Piece[]): readonly Measure[] =>
   pieces.flatMap((piece, at): readonly Measure[] => {
+    const more = piece.text === '±' ? /^[+](\d+(?:[.]\d{1,3})?)$/.exec(piece.raw)?.[1] : undefined;
+    if (more !== undefined) {
+      const unit = units.find(([words]) => isIn(pieces[at + 1], words))?.[1];
+      return unit === undefined
+        ? []
+        : [{ from: at, to: at + 2, milli: Math.round(Number(more) * 1_000), unit, isMore: true }];
+    }
     // "בגובה מטר": one of the unit.
     const bare = axisAt(pieces[at - 1]) && units.find(([words]) => isIn(piece, words))?.[1];
     if (bare !== undefined) return [{ from: at, to: at + 1, milli: 1_000, unit: bare }];
@@ -117,6 +139,7 @@ const measuresIn = (pieces: readonly Piece[]): readonly Measure[] =>
 const chains = (pieces: readonly Piece[], measures: readonly Measure[]): readonly (readonly Measure[])[] => {
   const found: Measure[][] = [];
   for (const measure of measures) {
+    if (measure.isMore) continue;
     const open = found.at(-1);
     const last = open?.at(-1);
     if (open && last && last.to + 1 === measure.from && isBy(pieces[last.to])) open.push(measure);
@@ -126,7 +149,7 @@ const chains = (pieces: readonly Piece[], measures: readonly Measure[]): readonl
 };
 
 /** In what people of the trade write without a unit: up to 20 are metres, up to 1,000 centimetres, more millimetres. */
-const millimetres = ({ milli }: Measure, unit: number | undefined): number => {
+export const millimetres = ({ milli }: Measure, unit: number | undefined): number => {
   const factor = unit ?? (milli <= 20_000 ? 1_000 : milli <= 1_000_000 ? 10 : 1);
   return Math.round((milli * factor) / 1_000);
 };

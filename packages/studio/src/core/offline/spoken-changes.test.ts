@@ -172,7 +172,7 @@ describe('what is not guessed', () => {
   test.each([
     ['שיהיו -3 טוטמים', '-3'],
     ['הבר ברוחב -2 מטר', '-2'],
-    ['הבר: +20 ס״מ גובה', '+20'],
+    ['הבר: +20 ס״מ', '+20'],
     ['הבר ברוחב ½2 מטר', '½'],
     ['הבר ברוחב ٣ מטר', '٣'],
     ['תוסיף חמש עשרה כיסאות', 'עשרה'],
@@ -296,4 +296,85 @@ describe('answers', () => {
     expect(answered('מה ה-RAL של הרצפה?').assistantText).toContain('צבע: לא נקבע');
     expect(answered('list all elements with the dims', demo).assistantText.split('\n')).toHaveLength(6);
   });
+});
+
+describe('what a whole message says', () => {
+  const demoSaid = (text: string) => changeRequest(demo, turnFor(text, demo));
+  const blue = [{ name: { he: 'כחול', en: 'blue' }, hex: '#1e5bd6' }];
+
+  test.each([
+    ['תצבע את הבמה בכחול, ואת קיר הלוגו אל תיגע בו', 'בלי שינוי: קיר לוגו.'],
+    ['תצבע את הבמה בכחול ואל תיגעו בקיר הלוגו בכלל', 'בלי שינוי: קיר לוגו.'],
+    ['עזוב את קיר הלוגו, לא לגעת. רק את הבמה תצבע בכחול', 'בלי שינוי: קיר לוגו.'],
+    ['paint the stage blue and leave the logo wall alone', 'Left as it is: Logo wall.'],
+    ['paint the stage blue without touching the logo wall', 'Left as it is: Logo wall.'],
+    ['תצבע את הבמה בכחול ולא לשנות שום דבר אחר', 'כל השאר נשאר כמו שהוא.'],
+    ['make the stage blue, no other changes please', 'Everything else stays as it is.'],
+  ])('%s: one thing is done, and what shall be left alone is said', (text, told) => {
+    const { draft, assistantText } = demoSaid(text);
+    expect(sets(draft?.ops ?? [])).toEqual([['el_stage', { colors: blue }]]);
+    expect(assistantText).toContain(told);
+  });
+
+  test.each([
+    'תצבע את קיר הלוגו בכחול ואל תיגע בקיר הלוגו',
+    'תוריד את הבמה, ואת הדלפק תשאיר',
+    'להוזיל ב-10% בלי לגעת בבמה',
+    'make the stage blue and do keep the white finish',
+  ])('%s: a contradiction, or what cannot be told, changes nothing', (text) => {
+    expect(demoSaid(text).draft).toBeUndefined();
+  });
+
+  test.each([
+    'היי, אפשר בבקשה להגביה את קיר הלוגו ל-3 מטר? תודה רבה',
+    'שלום רב, מקווה שהכל טוב אצלכם. דיברתי הבוקר עם הלקוחה והיא ביקשה שנגביה את קיר הלוגו ל-3 מטר כדי ששני המסכים ייכנסו. תוכל בבקשה לעדכן? תודה רבה ויום נעים!',
+    'Hi, hope you are well. Could you please make the logo wall 3 m high because the ceiling is 4 m? Thank you so much!',
+    'if it’s not too much trouble, make the logo wall 3 m high. Best regards',
+  ])('%s: courtesy and reasons ask for nothing', (text) => {
+    expect(sets(demoSaid(text).draft?.ops ?? [])[0]).toEqual(['el_wall', { 'dims.heightMm': 3_000 }]);
+  });
+
+  test.each([
+    ['תבדוק אם אפשר להגביה את קיר הלוגו ל-3 מטר'],
+    ['תגביה את קיר הלוגו ל-3 מטר, לא בגלל התקרה'],
+    ['תגביה את קיר הלוגו ל-3 מטר כי צריך להוסיף דלפק'],
+  ])('%s: an "if", a "not" and a wish in a reason stay what they are', (text) => {
+    expect(demoSaid(text).draft).toBeUndefined();
+  });
+
+  test.each([
+    ['קיר הלוגו +20 ס״מ גובה', { 'dims.heightMm': 2_600 }],
+    ['the logo wall +20 cm height', { 'dims.heightMm': 2_600 }],
+    ['קיר הלוגו מ 4.80 ל 5.20', { 'dims.widthMm': 5_200 }],
+    ['make the logo wall from 2.4 m to 2.6 m', { 'dims.heightMm': 2_600 }],
+    ['תגביה את קיר הלוגו בחצי מטר', { 'dims.heightMm': 2_900 }],
+    ['קיר הלוגו בגובה שתיים וחצי מטר', { 'dims.heightMm': 2_500 }],
+    ['קיר הלוגו בגובה 2 מטר וחצי', { 'dims.heightMm': 2_500 }],
+  ])('%s: a figure is read as it is said', (text, expected) => {
+    expect(sets(demoSaid(text).draft?.ops ?? [])[0]).toEqual(['el_wall', expected]);
+  });
+
+  test('from a size that no side has: which side is asked', () => {
+    const output = demoSaid('קיר הלוגו מ-3 ל-3.6');
+    expect(output.draft).toBeUndefined();
+    expect(output.suggestedActions).toHaveLength(3);
+  });
+
+  test.each([
+    ['צריך עוד דלפק מידע', 'דלפק מידע 2'],
+    ['צריכים עוד שני דלפקים', 'דלפקים'],
+  ])('%s: one more is asked for, whatever the verb', (text, name) => {
+    expect(made(demoSaid(text).draft?.ops ?? [])).toMatchObject([{ 'name.he': name }]);
+  });
+
+  test.each(['תוסיף שני דלפקים וכיסאות בר', 'add two wooden benches and bar stools'])(
+    '%s: two things or one is asked, and either answer works',
+    (text) => {
+      const output = changeRequest(nothing, turnFor(text, nothing));
+      expect(output.draft).toBeUndefined();
+      const offered = output.suggestedActions.map(({ event }) => (event.type === 'chatMessage' ? event.text : ''));
+      const counts = offered.map((each) => made(opsOf(each, nothing)).map(({ qty }) => qty));
+      expect(counts).toEqual([[2, 1], [2]]);
+    },
+  );
 });

@@ -18,6 +18,8 @@ export type Wish =
       /** Stands by this element. */
       readonly near?: { readonly elementId: string; readonly place: { readonly he: string; readonly en: string } };
     }
+  /** Shall stay as it is. `rest`: everything that was not asked about. */
+  | { readonly do: 'leave'; readonly ids: readonly string[]; readonly rest: boolean }
   | { readonly do: 'addLine'; readonly elementId: string; readonly sku: Sku; readonly qtyMilli?: number }
   | {
       readonly do: 'set';
@@ -51,6 +53,8 @@ export type NotRead =
   | { readonly code: 'VAGUE'; readonly ids: readonly string[]; readonly growth: Growth }
   | { readonly code: 'WHICH_SIDE'; readonly ids: readonly string[]; readonly mm: number }
   | { readonly code: 'NEEDS_SCOPE'; readonly asked: ScopeAsked }
+  /** "שני דלפקים וכיסאות בר": two things, or one that is called so. */
+  | { readonly code: 'ONE_OR_TWO'; readonly verb: string; readonly whole: string; readonly things: readonly string[] }
   | { readonly code: 'SEVERAL'; readonly entity: 'task' | 'line'; readonly ids: readonly string[] }
   | { readonly code: 'UNKNOWN_MATERIAL'; readonly words: string }
   | { readonly code: 'NO_DATE'; readonly path: 'installStart' | 'eventDate' | 'strikeEnd' }

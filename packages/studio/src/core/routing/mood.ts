@@ -1,3 +1,5 @@
+import { withoutPleasantries } from '../language/courtesy.ts';
+import { leftAloneIn } from '../language/left-alone.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { asking, greetings, notImperative } from './lexicon.ts';
 import { clausesOf, orders } from './orders.ts';
@@ -19,7 +21,9 @@ export type Heard = {
   readonly isHearsay: boolean;
 };
 
-export const hear = (message: string): Heard => {
+export const hear = (spoken: string): Heard => {
+  const alone = leftAloneIn(withoutPleasantries(spoken));
+  const message = alone.rest;
   const plain = withoutHeader(message);
   const said = plain.replace(tag, '');
   const isHearsay = plain !== message || quotes(message) || isUndecided(tokensOf(message));
@@ -27,7 +31,8 @@ export const hear = (message: string): Heard => {
   const kept = clauses.map(({ tokens }, at) =>
     isSpared(tokens) && only.has(clauses[at + 1]?.tokens[0] ?? '') ? [] : wanted(tokens),
   );
-  const isGuarded = kept.some((words, at) => words.length < (clauses[at]?.tokens.length ?? 0));
+  const isGuarded =
+    alone.parts.length > 0 || kept.some((words, at) => words.length < (clauses[at]?.tokens.length ?? 0));
   const left = clauses.flatMap(({ source, tokens }, at) => {
     const words = kept[at] ?? [];
     if (words.length === tokens.length) return [source];

@@ -1,6 +1,8 @@
 import type { LText, ScopeCandidate } from '../domain/index.ts';
 import { colourWords } from '../language/colours.ts';
+import { leftAloneIn } from '../language/left-alone.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
+import { countOfWord } from '../language/numbers.ts';
 import { formsOf } from '../language/verbs.ts';
 import { isKnownWord } from './known-words.ts';
 import type { Named } from './name-index.ts';
@@ -35,9 +37,9 @@ export type Scope =
 
 /** What a message is about. What was said goes before what is selected, and that before what "it" refers to. */
 export const scopeOf = (text: string, facts: ScopeFacts): Scope => {
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(leftAloneIn(text).rest);
   const mention = resolveMention(tokens, facts.elements.map(named), isKnownWord);
-  const creating = tokens.findIndex((token) => creates.has(token));
+  const creating = tokens.findIndex((token, at) => creates.has(token) || wantsAnother(tokens, at));
 
   if (creating >= 0 && mention.kind !== 'none') {
     const object = mention.candidates.find(({ matched }) => isObject(tokens, creating, matched));
@@ -96,6 +98,12 @@ const creates = new Set([
   ...tokensOf('add create new'),
 ]);
 const another = setOf('another second more additional extra נוסף נוספת נוספים נוספות עוד שני שנייה');
+const wants = setOf('want wants need needs צריך צריכה צריכים רוצה רוצים רוצות');
+/** "צריך עוד דלפק", "need 2 more counters": one more is asked for, whatever verb says so. */
+const wantsAnother = (tokens: readonly string[], at: number): boolean => {
+  const first = tokens.slice(at + 1).findIndex((token) => !isNumber(token) && countOfWord(token) === undefined);
+  return wants.has(tokens[at] ?? '') && another.has(tokens[at + 1 + first] ?? '') && first >= 0;
+};
 const pronouns = setOf('it this that them these those its זה זאת זו אותו אותה אותם אותן הוא היא הם אלה בו בה בהם');
 /** What may stand between "add" and the thing that is added. */
 const light = setOf(
