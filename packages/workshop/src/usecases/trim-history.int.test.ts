@@ -25,6 +25,9 @@ test('a history that cannot be read is refused, with nothing changed, and is no 
     if (broken.commits === unreadable) expect(await pinnedBy(broken, id)).toEqual(refused);
   }
   expect((await world.events(id)).length).toBe(before);
-  expect(await previewTrim({ ...world.deps, log })(id, 'keep')).not.toEqual({ ok: false, error: { code: 'STORE_UNHEALTHY' } });
+  expect(await previewTrim({ ...world.deps, log })(id, 'keep')).not.toEqual({
+    ok: false,
+    error: { code: 'STORE_UNHEALTHY' },
+  });
   await world.close();
 });
