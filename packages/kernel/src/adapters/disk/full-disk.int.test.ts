@@ -1,14 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unwrap } from '../../testing/log-promises.ts';
+import { fillDisk, mayMount, smallDisk } from '../../testing/small-disk.ts';
 import { createDiskLog } from './disk-log.ts';
 
 const STREAM = 'session/full';
+const noted = (text: string) => ({ kind: 'noted', key: null, data: { text } });
 const program = join(import.meta.dirname, '../../testing/filling-process.ts');
 let data = '';
 beforeEach(() => {
@@ -46,5 +48,27 @@ test.runIf(process.platform === 'linux')(
     expect(keys.length).toBeGreaterThan(5);
     expect((await log.health(STREAM)).kind).toBe('healthy');
     await log.close();
+  },
+);
+
+test.runIf(mayMount)(
+  'a stream whose first append finds the disk full leaves nothing; with room it is born',
+  async () => {
+    const disk = await smallDisk('1m');
+    const log = createDiskLog({ data: disk });
+    unwrap(await log.append('session/before', [noted('x')], { expected: 0 }));
+    const makeRoom = fillDisk(disk);
+    const full = { ok: false, error: { code: 'DISK_FULL', inDoubt: false } };
+    for (const stream of ['session/one', 'session/two', 'session/one'])
+      expect(await log.append(stream, [noted('y'.repeat(20_000))], { expected: 0 })).toMatchObject(full);
+    expect(await log.list('session')).toEqual(['session/before']);
+    expect(readdirSync(join(disk, 'streams', 'session'))).toEqual(['before']);
+    await makeRoom();
+    unwrap(await log.append('session/one', [noted('z')], { expected: 0 }));
+    unwrap(await log.append('session/before', [noted('z')], { expected: 1 }));
+    await log.close();
+    const again = createDiskLog({ data: disk });
+    expect(unwrap(await again.read('session/one')).events.map(({ data }) => data)).toEqual([{ text: 'z' }]);
+    await again.close();
   },
 );

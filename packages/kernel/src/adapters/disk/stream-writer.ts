@@ -25,6 +25,7 @@ import { segmentPath } from './layout.ts';
 import { CommitStopped, makeFolders, type OpenFiles, openFiles, type SyncPace } from './open-files.ts';
 import { readSeqs } from './range-reader.ts';
 import { type Seen, type StreamView, troubleAt } from './stream-view.ts';
+import { isUnborn, removeUnborn } from './unborn-stream.ts';
 
 export type WriterDeps = {
   readonly fs: FileSystem;
@@ -260,6 +261,10 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       }
     } catch (cause) {
       refusal = stopped(cause);
+      if (lock && 'inDoubt' in refusal && !refusal.inDoubt && isUnborn(fs, folder)) {
+        await removeUnborn(fs, folder);
+        release();
+      }
     }
     if (refusal) while (answered < batch.length) tell(err(refusal));
   };
