@@ -422,6 +422,20 @@ test.runIf(mayMount)('what a full disk cuts short leaves no half of an export un
   for (const call of calls) expect(await atelier([...call, '--data', data])).toMatchObject({ code: 0, err: '' });
 });
 
+test('what a killed process left of a first append is no stream in the list of doctor', async () => {
+  const data = await tempFolder();
+  await makeSession(data);
+  const listed = async () => (await atelier(['doctor', '--data', data])).out.match(/^Log: .*$|^ {8}\S.*$/gm);
+  const before = await listed();
+  expect(before?.join()).toContain('session/');
+  const folder = join(data, 'streams', 'session', `sess_${'a'.repeat(26)}`);
+  for (const inner of ['events', 'manifest']) {
+    await mkdir(join(folder, inner), { recursive: true });
+    await writeFile(join(folder, inner, '000000000000.jsonl'), '');
+  }
+  expect(await listed()).toEqual(before);
+});
+
 test.runIf(mayMount)('an import that finds the disk full says so, and never blames the file', async () => {
   const there = await tempFolder();
   const sessionId = await makeSession(there);
@@ -446,5 +460,6 @@ test.runIf(mayMount)('an import that finds the disk full says so, and never blam
       err: 'atelier: The disk this writes to is full. Make room on it, then try again.\n',
     });
   await makeRoom();
+  expect((await atelier(['doctor', '--data', data])).out).not.toContain(' 0 events');
   for (const call of calls) expect(await atelier(call)).toMatchObject({ code: 0, err: '' });
 });

@@ -35,10 +35,15 @@ export type Surroundings = {
 export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
   const { log, dataFolder } = around;
   const names = (await Promise.all(around.streamKinds.map((kind) => log.list(kind)))).flat();
-  const looked = await lookAtAll(log, names);
+  const found = await lookAtAll(log, names);
+  const heads = await lookAtHeads({ ...around.ends, log }, found, Date.now());
+  const doubted = new Set(heads.doubted.map(({ stream }) => stream));
+  // The log lists what a first append left that was cut short, too. One without events that was signed has lost them.
+  const looked = found.filter(
+    ({ stream, health, events }) => events > 0 || health !== 'healthy' || doubted.has(stream),
+  );
   const sick = looked.filter(({ health }) => health !== 'healthy');
   const streams = [...sick, ...looked.filter(({ health }) => health === 'healthy')].slice(0, mostListed);
-  const heads = await lookAtHeads({ ...around.ends, log }, looked, Date.now());
   const { byKind, freeBytes } = around.storage;
   const mode = (await stat(dataFolder)).mode & 0o777;
   const bytes = byKind.content + byKind.log + byKind.cache + byKind.other;
@@ -65,7 +70,7 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
     storage: around.storage,
     connections: around.connections,
     streams,
-    streamCount: names.length,
+    streamCount: looked.length,
     streamsUnhealthy: sick.length,
     findings: findingsOf(facts),
   };
