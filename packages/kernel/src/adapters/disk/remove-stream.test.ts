@@ -4,8 +4,12 @@ import { said, unwrap } from '../../testing/log-promises.ts';
 import { openOnSimulatedDisk } from '../../testing/simulated-log.ts';
 import { verify } from '../../usecases/verify.ts';
 
-const opened = (fs: Parameters<Parameters<typeof meetEveryFault>[0]['begin']>[0]) =>
-  openOnSimulatedDisk({ mount: () => fs, kill: () => undefined }, { heads: 'on disk' }).open();
+let seed = 0;
+/** Each process draws names of its own: a cut may leave a stream in both places, and the next removal is another's. */
+const opened = (fs: Parameters<Parameters<typeof meetEveryFault>[0]['begin']>[0]) => {
+  seed += 1;
+  return openOnSimulatedDisk({ mount: () => fs, kill: () => undefined }, { heads: 'on disk', seed }).open();
+};
 
 test('whatever stops a removal, the stream is whole or gone, and nobody misses it', async () => {
   const points = await meetEveryFault({

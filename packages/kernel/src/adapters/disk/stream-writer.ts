@@ -77,6 +77,8 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   const keys = createKeyLookup(fs, folder, view, indexes);
   const queue: Waiting[] = [];
   let lock: HeldLock | undefined;
+  /** Whether there was no such stream when the lock was taken: only then may what a failed append left go. */
+  let isBirth = false;
   let files: OpenFiles | undefined;
   /** The part that `files` belong to and the commit count they were left at: either may have moved on without them. */
   let filesAt = { part: -1, commit: -1 };
@@ -118,6 +120,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
 
   const takeLock = async (letIn: boolean): Promise<AppendRefused | undefined> => {
     if (letIn) await timers.pause(LET_IN_MS);
+    isBirth = !fs.statSync(segmentPath(folder, 0));
     makeFolders(fs, folder, deps.durableKinds);
     const taken = await locks.acquire(folder, LOCK_WAIT_MS);
     if (!taken.ok) return { code: 'LOCKED', afterMs: LOCK_RETRY_MS, ...taken.error };
@@ -261,7 +264,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       }
     } catch (cause) {
       refusal = stopped(cause);
-      if (lock && 'inDoubt' in refusal && !refusal.inDoubt && isUnborn(fs, folder)) {
+      if (lock && isBirth && 'inDoubt' in refusal && !refusal.inDoubt && isUnborn(fs, folder)) {
         await removeUnborn(fs, folder);
         release();
       }
