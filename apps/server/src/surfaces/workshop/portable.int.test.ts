@@ -98,7 +98,7 @@ test('[WS-93] a Workbench leaves as one file and goes on in another data folder;
   expect(await importInto(there, file.subarray(0, file.length - 40), 'new')).toMatchObject({ ok: false });
   expect(await importInto(there, Buffer.from('hello'), 'new')).toMatchObject({ error: { code: 'NOT_AN_EXPORT' } });
   expect((await done(there.client.WorkbenchList({}))).all).toBe(2);
-});
+}, 240_000);
 
 test('a run that waits is exported, imported and resumed to its end, under its own id and under another', async () => {
   const here = await startTestServer();
