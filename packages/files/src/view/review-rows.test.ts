@@ -38,3 +38,20 @@ test('a slide says whether it is shown, and a shape without a name is placed by 
     ['Slide 2', 'a', 'b'],
   ]);
 });
+
+test('a cell that was empty is called new, and one that was emptied is called removed', () => {
+  const record = {
+    ...{ id: 'r1', what: 'record' as const, status: 'changed' as const, group: '', changes: ['r1'] },
+    place: { at: 'row' as const, row: 1, key: ['1001'] },
+    cells: [
+      { column: 'Total', before: null, after: '280' },
+      { column: 'City', before: 'Haifa', after: 'Acre' },
+      { column: 'Note', before: 'old', after: '' },
+    ],
+  };
+  expect(reviewRows({ items: [record] } as unknown as FileReview, english).map(({ status }) => status)).toEqual([
+    'added',
+    'changed',
+    'removed',
+  ]);
+});

@@ -69,13 +69,11 @@ const partsOf = (item: ReviewItem, words: ReviewWords): readonly Part[] => {
       return [{ before: plain(item.before), after: plain(item.after) }];
     case 'record':
       if (item.status === 'moved') return [movedRecord(item, words)];
-      return item.cells.map(({ column, before, after }) => ({
-        place: column,
-        before: plain(before),
-        after: plain(after),
-      }));
+      return item.cells.map(({ column, before, after }) =>
+        cameOrWent({ place: column, before: plain(before), after: plain(after) }, item.status),
+      );
     case 'cell':
-      return [cellPart(item, words)];
+      return [item.differs === 'format' ? cellPart(item, words) : cameOrWent(cellPart(item, words), item.status)];
     case 'band':
       return item.cells.length === 0
         ? [{ before: plain(item.before), after: plain(item.after) }]
@@ -97,6 +95,14 @@ const partsOf = (item: ReviewItem, words: ReviewWords): readonly Part[] => {
     case 'also':
       return [{ before: item.before ?? null, after: item.after ?? null, note: item.label }];
   }
+};
+
+/** A cell of a row that stayed: what stands in an empty one is new, and one that was emptied lost what it held. */
+const cameOrWent = (part: Part, status: ReviewStatus): Part => {
+  if (status !== 'changed') return part;
+  const [was, is] = [part.before?.text ?? '', part.after?.text ?? ''];
+  if (was === '' && is !== '') return { ...part, status: 'added' };
+  return was !== '' && is === '' ? { ...part, status: 'removed' } : part;
 };
 
 /** Lines of both sides next to each other; the longer side goes on alone. */
