@@ -199,7 +199,7 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
     const Heading = level === 1 ? 'h3' : level === 2 ? 'h4' : 'h5';
     return (
       <Heading dir="auto" className={classNames('mb-1.5', headingClass[Math.min(level, 3)])}>
-        {block.list?.label !== undefined && <span className="me-2 text-muted tabular-nums">{block.list.label}</span>}
+        {block.list?.label !== undefined && <bdi className="me-2 text-muted tabular-nums">{block.list.label}</bdi>}
         {block.text}
       </Heading>
     );
@@ -223,14 +223,14 @@ const Block = ({ block }: { readonly block: DocBlock }) => {
   );
 };
 
-/** As wide as it needs to be: `1.2.3.` pushes its text on, as it does in an office. */
+/** Says nothing of the direction of its text. As wide as it needs to be: `1.2.3.` pushes its text on, as it does in an office. */
 const ListLabel = ({ label, ordered }: { readonly label: string; readonly ordered: boolean }) => (
-  <span
+  <bdi
     {...(ordered ? {} : { 'aria-hidden': true })}
     className="-ms-6 me-1.5 inline-block min-w-4.5 text-muted tabular-nums"
   >
     {label}
-  </span>
+  </bdi>
 );
 
 const Run = ({ run }: { readonly run: TextRun | TrackedRun }) => {
