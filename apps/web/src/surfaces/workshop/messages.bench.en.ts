@@ -109,7 +109,7 @@ export const workshopBenchEn = {
     },
   },
   clutter: {
-    label: 'Load on the model',
+    label: 'How much the model reads',
     level: { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' },
     heavy: 'This is a lot for this model. Remove files you don’t need, or choose a model with a larger context.',
     context: 'Context items take a large share.',
@@ -232,7 +232,13 @@ export const workshopBenchEn = {
     label: 'Draft',
     title: 'Draft in progress',
     since: 'From {{when}}, made by {{source}}',
-    source: { workshop: 'a run', system: 'Atelier', outside: '{{name}}, from outside', studio: 'Studio' },
+    notPublished: 'This is in the Draft. Nothing is published until you publish it.',
+    source: {
+      workshop: 'an answer in the chat',
+      system: 'Atelier',
+      outside: '{{name}}, from outside',
+      studio: 'Studio',
+    },
     incomplete: 'Unfinished',
     changes_one: '{{count}} file changed',
     changes_other: '{{count}} files changed',

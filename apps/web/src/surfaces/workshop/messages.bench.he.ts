@@ -118,7 +118,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     },
   },
   clutter: {
-    label: 'העומס על המודל',
+    label: 'כמה המודל צריך לקרוא',
     level: { light: 'קל', moderate: 'בינוני', heavy: 'כבד' },
     heavy: 'העומס גדול מדי למודל הזה. אפשר להסיר קבצים מיותרים, או לבחור מודל עם חלון הקשר גדול יותר.',
     context: 'פריטי ההקשר תופסים חלק גדול.',
@@ -246,7 +246,8 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     label: 'טיוטה',
     title: 'טיוטה פתוחה',
     since: 'מ־{{when}}, נוצרה על ידי {{source}}',
-    source: { workshop: 'הרצה', system: 'המערכת', outside: '{{name}}, מבחוץ', studio: 'הסטודיו' },
+    notPublished: 'השינוי נמצא בטיוטה. שום דבר לא מתפרסם לפני שמפרסמים אותה.',
+    source: { workshop: 'תשובה בשיחה', system: 'המערכת', outside: '{{name}}, מבחוץ', studio: 'הסטודיו' },
     incomplete: 'לא הושלמה',
     changes_one: 'קובץ אחד השתנה',
     changes_two: 'שני קבצים השתנו',

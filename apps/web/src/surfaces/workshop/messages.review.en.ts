@@ -2,6 +2,7 @@
 export const workshopReviewEn = {
   pane: {
     reference: 'Reference (Draft start)',
+    referenceMeans: 'The reference is the file as it was when this Draft started.',
     draft: 'Draft',
     published: 'Published (current preview)',
     fallback: 'Published (current)',

@@ -4,6 +4,7 @@ import type { workshopReviewEn } from './messages.review.en.ts';
 export const workshopReviewHe: Translated<typeof workshopReviewEn> = {
   pane: {
     reference: 'לפני (תחילת הטיוטה)',
+    referenceMeans: '״לפני״ הוא הקובץ כפי שהיה כשהטיוטה נפתחה.',
     draft: 'טיוטה',
     published: 'מפורסם (תצוגה נוכחית)',
     fallback: 'מפורסם (נוכחי)',

@@ -48,6 +48,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
     ? t(`card.${word}`, { count, client, model: model === undefined ? '' : modelName(model, models.models) })
     : t('card.other');
   const isPublish = event === 'publish_checkpoint';
+  const isUndoable = isPublish && view.undoablePublish === checkpointId && locked === undefined;
   return (
     <section
       aria-label={title}
@@ -68,7 +69,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
       </span>
       {isPublish && checkpointId !== undefined && (
         <span className="flex gap-2">
-          {view.undoablePublish === checkpointId && locked === undefined && (
+          {isUndoable && (
             <Tooltip label={t('card.undoPublishDetail')}>
               <Button
                 size="sm"
@@ -94,6 +95,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
           </Tooltip>
         </span>
       )}
+      {isUndoable && <p className="w-full text-faint text-xs">{t('checkpoints.undoOrRestore')}</p>}
       {event === 'draft_discarded' && draftId !== undefined && isLast && view.draft === null && (
         <Button
           size="sm"

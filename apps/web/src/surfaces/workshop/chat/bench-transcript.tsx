@@ -112,6 +112,15 @@ const endsAnswer = (items: readonly WorkbenchItem[], index: number): boolean =>
   items[index]?.kind === 'assistant' &&
   items.slice(index + 1).find(({ kind }) => kind !== 'note' && kind !== 'tool')?.kind !== 'assistant';
 
+/** An answer tells what it did as if it were done; while it waits in the Draft, that is said beside it. */
+const InDraft = ({ messageId }: { readonly messageId: string }) => {
+  const { t } = useTranslation('workshop');
+  const { view } = useBench();
+  const isOpen = view.state === 'draft_ready' || view.state === 'draft_incomplete';
+  if (!isOpen || view.head !== messageId || view.draft?.source.kind !== 'workshop') return null;
+  return <p className="pt-1.5 text-draft-text text-sm">{t('draftBar.notPublished')}</p>;
+};
+
 /** The list is drawn again whenever a height is measured; what it holds is not. */
 const Item = memo(({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry, questionId }: ItemProps) => {
   switch (item.kind) {
@@ -142,6 +151,7 @@ const Item = memo(({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTr
               )
             }
           />
+          <InDraft messageId={item.id} />
           {questionId !== undefined && item.state !== 'streaming' && <EarlierAnswers questionId={questionId} />}
           {item.state === 'interrupted' && isOpen && <InterruptedActions messageId={item.id} onWish={onWish} />}
         </>

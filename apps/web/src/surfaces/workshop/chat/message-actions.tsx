@@ -35,6 +35,18 @@ export const MessageActions = memo(({ item, onWish, onTrace, onTry }: Props) => 
     }).catch(console.error);
   const regenerate = { icon: <RefreshCw size={14} />, disabled: isRunning };
   const items: readonly MenuItem[] = [
+    // The same as the arrow, in words: a finger finds no tooltip.
+    ...(isHead
+      ? []
+      : [
+          {
+            id: 'rewind',
+            label: t('chat.rewind'),
+            icon: <Undo2 size={14} className="mirror-rtl" />,
+            disabled: isRunning,
+            onSelect: () => onWish({ kind: 'rewind', messageId: item.id }),
+          },
+        ]),
     ...(item.kind === 'assistant'
       ? [
           {

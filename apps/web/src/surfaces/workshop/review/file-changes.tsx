@@ -71,6 +71,7 @@ export const FileChanges = ({ review, row, names, isDraft, pick, onMore, find, o
         {isDraft && !canDrop && row.change === 'modified' && ` · ${t('review.whole')}`}
         {row.change === 'added' && ` · ${t('pane.newFile')}`}
       </p>
+      {isDraft && row.change === 'modified' && <p className="-mt-3 text-faint text-sm">{t('pane.referenceMeans')}</p>}
       {(review.total > worthSearching || find !== '') && (
         <SearchBar
           label={t('review.find')}
