@@ -1,6 +1,7 @@
 import { THEN } from '../parts.ts';
 import { actInWords } from './acts.ts';
-import { knownPart, namedPart, valuesIn, writtenFor } from './rewrite.ts';
+import { writtenFor } from './said-cells.ts';
+import { knownPart, namedPart, valuesIn } from './said-rows.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 
 const adds =

@@ -2,7 +2,7 @@ import { THEN } from '../parts.ts';
 import { isPlainName } from '../reading/fields.ts';
 import { distance } from '../reading/spelling.ts';
 import { actInWords } from './acts.ts';
-import { headCalled, tableCalled } from './rewrite.ts';
+import { headCalled, tableCalled } from './said-names.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
 
 const verb = '(?:replace|change|swap|correct|fix|update|turn|make|rename)';

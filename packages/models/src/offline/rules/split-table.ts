@@ -1,7 +1,7 @@
 import { carryOut } from '../everyday/acts.ts';
 import { groupBy } from '../everyday/filters.ts';
 import { sheetsOf } from '../everyday/folder-sheets.ts';
-import { headCalled, tableCalled } from '../everyday/rewrite.ts';
+import { headCalled, tableCalled } from '../everyday/said-names.ts';
 import type { Head, Sheet } from '../everyday/sheets.ts';
 import { refuse } from '../plan.ts';
 import { NotForThisRule, type OfflineRule } from '../rule.ts';
