@@ -73,7 +73,7 @@ test('an approved element that changes says so until it is approved again, and c
   await expect(row).toContainText('Approved v1');
   await row.click();
   const sheet = page.getByRole('dialog', { name: 'Logo wall' });
-  await sheet.getByRole('textbox', { name: 'Width' }).fill('500');
+  await sheet.getByRole('textbox', { name: 'Width' }).fill('5');
   await sheet.getByRole('textbox', { name: 'Quantity' }).fill('2');
   await sheet.getByRole('textbox', { name: 'Quantity' }).blur();
   await sheet.getByRole('button', { name: 'Save' }).click();

@@ -20,6 +20,7 @@ export { entityNames } from '../core/validate/names.ts';
 export { fieldName, fieldPlace } from '../core/words/fields.ts';
 export { moneyText, percentText, textIn } from '../core/words/format.ts';
 export { materialText } from '../core/words/materials.ts';
+export { policyNameText } from '../core/words/policy-name.ts';
 export { sidesOf } from '../core/words/sides.ts';
 export { recordsOf } from './records.ts';
 export { answerDeltaId, isAnswerOf, type ProjectAudience, showProjectEvent } from './show.ts';

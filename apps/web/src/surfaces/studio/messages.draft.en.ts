@@ -2,6 +2,8 @@
 export const studioDraftEn = {
   draft: {
     banner: 'Draft',
+    beforeVat: 'before VAT',
+    costOf: 'Cost:',
     bannerLabel: 'Pending changes',
     revision: 'revision {{revision}}',
     changes_one: 'one change',
@@ -90,8 +92,8 @@ export const studioDraftEn = {
     restore: 'Bring back {{what}}',
   },
   impact: {
-    subtotal: 'Subtotal after',
-    cost: 'Cost',
+    subtotal: 'Price before VAT',
+    cost: 'Cost to us',
     hours: 'Work hours',
     elements: 'Elements',
     latestStart: 'Latest start',
@@ -106,6 +108,7 @@ export const studioDraftEn = {
     current: 'In the project now',
     mine: 'In this draft',
     who: 'Changed by',
+    whoMe: 'You changed it elsewhere',
     take: 'Which value to keep',
     take_mine: 'Mine',
     take_theirs: 'Theirs',

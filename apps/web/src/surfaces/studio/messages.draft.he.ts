@@ -5,6 +5,8 @@ export const studioDraftHe: Translated<typeof studioDraftEn> = {
   draft: {
     banner: 'טיוטה',
     bannerLabel: 'שינויים ממתינים',
+    beforeVat: 'לפני מע״מ',
+    costOf: 'עלות:',
     revision: 'גרסה {{revision}}',
     changes_one: 'שינוי אחד',
     changes_two: 'שני שינויים',
@@ -97,8 +99,8 @@ export const studioDraftHe: Translated<typeof studioDraftEn> = {
     restore: 'החזרה: {{what}}',
   },
   impact: {
-    subtotal: 'סכום ביניים אחרי',
-    cost: 'עלות',
+    subtotal: 'מחיר לפני מע״מ',
+    cost: 'עלות לסטודיו',
     hours: 'שעות עבודה',
     elements: 'אלמנטים',
     latestStart: 'מועד התחלה אחרון',
@@ -114,6 +116,7 @@ export const studioDraftHe: Translated<typeof studioDraftEn> = {
     current: 'עכשיו בפרויקט',
     mine: 'בטיוטה',
     who: 'שינוי של',
+    whoMe: 'שיניתם במקום אחר',
     take: 'איזה ערך להשאיר',
     take_mine: 'שלי',
     take_theirs: 'שלהם',

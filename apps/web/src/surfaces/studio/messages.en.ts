@@ -52,7 +52,8 @@ export const studioEn = {
   projects: {
     detail: 'Each project goes from an idea to a quote. The agent drafts changes, and you apply them.',
     empty: 'Start with the demo, or with a project of your own',
-    emptyDetail: 'The demo is a finished launch event with elements, tasks and prices. It works without a key.',
+    emptyDetail:
+      'The demo is a whole launch event in planning, with elements, tasks and prices. It works without a key.',
     demo: 'Open the demo',
     new: 'New project',
     search: 'Search projects',
@@ -107,6 +108,7 @@ export const studioEn = {
     notFoundDetail: 'It doesn’t exist, Studio is switched off for it, or you aren’t a member. Ask its owner.',
   },
   stage: {
+    name: 'Stage',
     label: 'Stage the agent works in',
     auto: 'Auto',
     ideation: 'Idea',
@@ -124,6 +126,7 @@ export const studioEn = {
   },
   channel: {
     short: 'Answers: {{channel}}',
+    name: 'Reply',
     label: 'How the agent answers',
     auto: 'Auto',
     questions: 'Questions',

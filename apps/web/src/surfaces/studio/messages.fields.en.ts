@@ -6,7 +6,7 @@ export const studioFieldsEn = {
     becomes: 'becomes',
     yes: 'Yes',
     no: 'No',
-    mm: '{{size}} mm',
+    metres: '{{size}} m',
     hours: '{{hours}} h',
     hourly_one: '{{hours}} h × one person at',
     hourly_other: '{{hours}} h × {{count}} people at',

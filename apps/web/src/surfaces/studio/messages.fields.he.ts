@@ -8,7 +8,7 @@ export const studioFieldsHe: Translated<typeof studioFieldsEn> = {
     becomes: 'הופך ל',
     yes: 'כן',
     no: 'לא',
-    mm: '{{size}} מ״מ',
+    metres: '{{size}} מ׳',
     hours: '{{hours}} שע׳',
     hourly_one: '{{hours}} שע׳ × עובד אחד, לשעה',
     hourly_two: '{{hours}} שע׳ × שני עובדים, לשעה',

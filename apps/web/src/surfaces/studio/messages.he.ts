@@ -60,7 +60,7 @@ export const studioHe: Translated<typeof studioEn> = {
   projects: {
     detail: 'כל פרויקט מתקדם מרעיון להצעת מחיר. הסוכן מכין שינויים, ואתם מחילים אותם.',
     empty: 'מתחילים בהדגמה, או בפרויקט משלכם',
-    emptyDetail: 'ההדגמה היא אירוע השקה שלם, עם אלמנטים, משימות ומחירים. היא עובדת בלי מפתח.',
+    emptyDetail: 'ההדגמה היא אירוע השקה שלם בשלב התכנון, עם אלמנטים, משימות ומחירים. היא עובדת בלי מפתח.',
     demo: 'פתיחת ההדגמה',
     new: 'פרויקט חדש',
     search: 'חיפוש פרויקטים',
@@ -116,6 +116,7 @@ export const studioHe: Translated<typeof studioEn> = {
   },
   stage: {
     label: 'השלב שבו הסוכן עובד',
+    name: 'שלב',
     auto: 'אוטומטי',
     ideation: 'רעיון',
     planning: 'תכנון',
@@ -130,7 +131,14 @@ export const studioHe: Translated<typeof studioEn> = {
     reason: 'למה לחזור',
     reasonHint: 'הסיבה מופיעה בהיסטוריה. רק בעלים יכולים לחזור שלב.',
   },
-  channel: { short: 'ערוץ: {{channel}}', label: 'איך הסוכן עונה', auto: 'אוטומטי', questions: 'שאלות', chat: 'צ׳אט' },
+  channel: {
+    short: 'ערוץ: {{channel}}',
+    label: 'איך הסוכן עונה',
+    name: 'מענה',
+    auto: 'אוטומטי',
+    questions: 'שאלות',
+    chat: 'צ׳אט',
+  },
   scope: {
     chip: 'בנושא: {{scope}}. לחצו כדי לשנות',
     project: 'כל הפרויקט',

@@ -216,6 +216,7 @@ export const studioQuoteEn = {
     logoTooLarge: 'It is larger than 10 MB. Choose a smaller file.',
     policy: 'Policy',
     noPolicies: 'There is no policy yet. The first project brings one along.',
+    policyTitle: '{{name}}, version {{version}}',
     policyDetail: 'A new version moves open projects once they use it. Issued quotes stay.',
     policyPublished: 'The new version is published.',
     terms: {

@@ -211,6 +211,7 @@ export const studioQuoteHe = {
     logoTooLarge: 'הקובץ גדול מ־10 מ״ב. בחרו קובץ קטן יותר.',
     policy: 'מדיניות',
     noPolicies: 'אין עדיין מדיניות. הפרויקט הראשון מביא אחת.',
+    policyTitle: '{{name}}, גרסה {{version}}',
     policyDetail: 'גרסה חדשה מזיזה פרויקטים פתוחים כשהם עוברים אליה. הצעות שהופקו נשארות.',
     policyPublished: 'הגרסה החדשה פורסמה.',
     terms: {

@@ -29,7 +29,10 @@ export type StudioPanel = {
   readonly Panel: (props: PanelProps & { readonly whileLoading: ReactNode }) => ReactNode;
 };
 
-/** The side tabs, in order. A panel is one line here, one title in `messages.panels`, and a component. */
+/**
+ * The side tabs, in order: on a screen 1,366 wide the first six are in sight, the quote and the pending changes among
+ * them. A panel is one line here, one title in `messages.panels`, and a component.
+ */
 export const panels: readonly StudioPanel[] = [
   {
     id: 'elements',
@@ -56,6 +59,18 @@ export const panels: readonly StudioPanel[] = [
     Panel: lazyPart(() => import('./accounting/accounting-panel.tsx')),
   },
   {
+    id: 'quote',
+    title: 'studio:panels.quote',
+    icon: ReceiptText,
+    Panel: lazyPart(() => import('./quote/quote-panel.tsx')),
+  },
+  {
+    id: 'draft',
+    title: 'studio:panels.draft',
+    icon: FileDiff,
+    Panel: lazyPart(() => import('./draft/draft-panel.tsx')),
+  },
+  {
     id: 'purchases',
     title: 'studio:panels.purchases',
     icon: ShoppingCart,
@@ -68,22 +83,10 @@ export const panels: readonly StudioPanel[] = [
     Panel: lazyPart(() => import('./risks/risks-panel.tsx')),
   },
   {
-    id: 'quote',
-    title: 'studio:panels.quote',
-    icon: ReceiptText,
-    Panel: lazyPart(() => import('./quote/quote-panel.tsx')),
-  },
-  {
     id: 'questions',
     title: 'studio:panels.questions',
     icon: ListChecks,
     Panel: lazyPart(() => import('./questions/questions-panel.tsx')),
-  },
-  {
-    id: 'draft',
-    title: 'studio:panels.draft',
-    icon: FileDiff,
-    Panel: lazyPart(() => import('./draft/draft-panel.tsx')),
   },
   {
     id: 'graveyard',

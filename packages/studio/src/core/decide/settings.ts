@@ -4,6 +4,7 @@ import type { NewProjectEvent } from '../events/project-event.ts';
 import { projectOf } from '../fold/records.ts';
 import type { ProjectState } from '../fold/state.ts';
 import { both } from '../words/issue.ts';
+import { policyNameText } from '../words/policy-name.ts';
 import { conclude } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
 import { done, notFound, rejected } from './outcome.ts';
@@ -25,7 +26,13 @@ export const pinPolicy = (state: ProjectState, event: StudioEventOf<'pinPolicy'>
   return conclude(
     state,
     facts,
-    done([pinned], both(`הוצמדה ${policy.name} גרסה ${policy.version}.`, `Pinned ${policy.name} v${policy.version}.`)),
+    done(
+      [pinned],
+      both(
+        `הוצמדה ${policyNameText(policy.name, 'he')} גרסה ${policy.version}.`,
+        `Pinned ${policy.name} v${policy.version}.`,
+      ),
+    ),
   );
 };
 

@@ -33,7 +33,7 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
     case 'add': {
       const added = addElement(wish, world, ops);
       const label = [said(added.name, lang), ...sidesSaid(wish.dims, lang)].join(', ');
-      return { text: pick(`הוספתי: ${label}.`, `Added: ${label}.`), elementIds: [added.id], added };
+      return { text: pick(`הצעה להוספה: ${label}.`, `Proposed: add ${label}.`), elementIds: [added.id], added };
     }
     case 'leave':
       return {
@@ -115,7 +115,7 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
         { he: 'משימה חדשה', en: 'New task' },
       );
       return {
-        text: pick(`הוספתי משימה: ${wish.title}.`, `Added a task: ${wish.title}.`),
+        text: pick(`הצעה למשימה: ${wish.title}.`, `Proposed task: ${wish.title}.`),
         elementIds: wish.elementIds,
       };
     }
@@ -180,8 +180,8 @@ const addLine = (wish: Extract<Wish, { do: 'addLine' }>, world: SkillWorld, ops:
   return {
     text:
       lang === 'he'
-        ? `הוספתי ל${said(element?.name, lang)}: ${what}.`
-        : `Added to ${said(element?.name, lang)}: ${what}.`,
+        ? `הצעה להוספה ל${said(element?.name, lang)}: ${what}.`
+        : `Proposed for ${said(element?.name, lang)}: ${what}.`,
     elementIds: [wish.elementId],
   };
 };
@@ -388,10 +388,10 @@ const makeCheaper = (wish: Extract<Wish, { do: 'cheaper' }>, world: SkillWorld, 
 const smaller = (element: Element, lang: Lang): readonly string[] => {
   const width = element.dims.widthMm;
   if (width === undefined) return [];
-  const to = Math.round((width * 9) / 10_000) * 10;
+  const to = Math.round((width * 9) / 100) * 10;
   return [
     lang === 'he'
-      ? `תעשה את ${said(element.name, lang)} ברוחב ${to / 10} ס״מ`
-      : `make the ${said(element.name, lang)} ${to / 10} cm wide`,
+      ? `תעשה את ${said(element.name, lang)} ברוחב ${lengthText(to, lang)}`
+      : `make the ${said(element.name, lang)} ${lengthText(to, lang)} wide`,
   ];
 };

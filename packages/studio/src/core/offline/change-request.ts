@@ -124,7 +124,10 @@ const refused = (reason: NotRead, world: SkillWorld, turn: SkillTurn): SkillOutp
           const mm = Math.round((now * (10_000 + times * (reason.growth.byBps ?? 0))) / 100_000) * 10;
           const how = { widthMm: ['ברוחב', 'wide'], heightMm: ['בגובה', 'high'], depthMm: ['בעומק', 'deep'] }[axis];
           const name = said(element.name, lang);
-          return pick(`תעשה את ${name} ${how[0]} ${mm / 10} ס״מ`, `make the ${name} ${mm / 10} cm ${how[1]}`);
+          return pick(
+            `תעשה את ${name} ${how[0]} ${lengthText(mm, 'he')}`,
+            `make the ${name} ${lengthText(mm, 'en')} ${how[1]}`,
+          );
         });
       });
       return chat(
@@ -141,11 +144,11 @@ const refused = (reason: NotRead, world: SkillWorld, turn: SkillTurn): SkillOutp
     case 'WHICH_SIDE': {
       const [element] = reason.ids.flatMap((id) => world.records.element.get(id) ?? []);
       const name = said(element?.name, lang);
-      const size = reason.mm / 10;
+      const size = lengthText(reason.mm, lang);
       const offers = [
-        pick(`תעשה את ${name} ברוחב ${size} ס״מ`, `make the ${name} ${size} cm wide`),
-        pick(`תעשה את ${name} בגובה ${size} ס״מ`, `make the ${name} ${size} cm high`),
-        pick(`תעשה את ${name} בעומק ${size} ס״מ`, `make the ${name} ${size} cm deep`),
+        pick(`תעשה את ${name} ברוחב ${size}`, `make the ${name} ${size} wide`),
+        pick(`תעשה את ${name} בגובה ${size}`, `make the ${name} ${size} high`),
+        pick(`תעשה את ${name} בעומק ${size}`, `make the ${name} ${size} deep`),
       ];
       return chat(
         pick(
@@ -262,7 +265,7 @@ const examples = (world: SkillWorld, { lang, scope }: SkillTurn): readonly strin
   const width = Math.round(((world.records.element.get(element.id)?.dims.widthMm ?? 3_000) * 11) / 1_000) * 100;
   return [
     pick(`תצבע את ${name} בכחול`, `make the ${name} blue`),
-    pick(`תעשה את ${name} ברוחב ${width / 10} ס״מ`, `make the ${name} ${lengthText(width, 'en')} wide`),
+    pick(`תעשה את ${name} ברוחב ${lengthText(width, 'he')}`, `make the ${name} ${lengthText(width, 'en')} wide`),
     cheaperOf(element.id, world)
       ? pick(`להוזיל את ${name} ב-10%`, `make the ${name} cheaper by 10%`)
       : pick(`תצבע את ${name} בלבן`, `make the ${name} white`),

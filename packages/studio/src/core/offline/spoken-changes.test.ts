@@ -377,4 +377,15 @@ describe('what a whole message says', () => {
       expect(counts).toEqual([[2, 1], [2]]);
     },
   );
+
+  test('what is only drafted is told as a proposal, and sizes are offered in the unit they are told in', () => {
+    expect(demoSaid('תוסיף עמדת קפה').assistantText).toMatch(/^הצעה להוספה: עמדת קפה/);
+    expect(demoSaid('add a coffee stand').assistantText).toMatch(/^Proposed: add Coffee stand/);
+    const offered = demoSaid('תגדיל את הבמה').suggestedActions.map(({ label }) => label.he ?? '');
+    expect(offered[0]).toContain('6.6 מ׳');
+    expect(offered.join()).not.toContain('ס״מ');
+    // Too little can be saved: the tenth that is offered off the width is a tenth.
+    const narrower = changeRequest(demo, turnFor('להוזיל את הדלפק ב-80%', demo)).suggestedActions;
+    expect(narrower.map(({ event }) => (event.type === 'chatMessage' ? event.text : ''))[0]).toContain('2.16 מ׳');
+  });
 });

@@ -2,6 +2,7 @@ import type { Project } from '../domain/entities.ts';
 import type { Lang, LText } from '../domain/primitives.ts';
 import type { PolicyVersion, ProjectCard } from '../domain/workspace.ts';
 import type { NewProjectEvent } from '../events/project-event.ts';
+import { standardPolicyName } from '../words/policy-name.ts';
 import { standardDefaults } from '../workspace/workspace.ts';
 
 export type NewProject = {
@@ -70,7 +71,7 @@ export const cardOf = (project: Project, more: Pick<ProjectCard, 'isDemo' | 'clo
 /** What a studio in Israel starts from. VAT is data, so that a change of law is a new version and no new program. */
 export const standardPolicy = (id: string): PolicyVersion => ({
   id,
-  name: 'Studio standard',
+  name: standardPolicyName,
   version: 1,
   currency: 'ILS',
   overheadBps: 1_200,

@@ -2,6 +2,7 @@ import type { Conflict, Draft } from '@atelier/contracts/studio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
+import { usePeople } from '../../../people/use-people.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -121,10 +122,18 @@ export const ConflictDialog = ({ project, draft, onDiscard, onClose }: Props) =>
 
 const Who = ({ conflict }: { readonly conflict: Conflict }) => {
   const { t, i18n } = useTranslation('studio');
+  const known = usePeople();
+  const isMine = known !== undefined && known.me.userId === conflict.changedBy;
   return (
     <p className="text-muted text-sm">
-      {t('conflict.who')} {conflict.changedBy !== undefined && <Person id={conflict.changedBy} />} ·{' '}
-      <bdi>{formatMoment(conflict.changedAt ?? '', i18n.language)}</bdi>
+      {isMine ? (
+        t('conflict.whoMe')
+      ) : (
+        <>
+          {t('conflict.who')} {conflict.changedBy !== undefined && <Person id={conflict.changedBy} />}
+        </>
+      )}{' '}
+      · <bdi>{formatMoment(conflict.changedAt ?? '', i18n.language)}</bdi>
     </p>
   );
 };

@@ -187,7 +187,11 @@ const GroupHead = ({ group, currency, canSeeCosts, isIncluded, onToggle }: HeadP
           onChange={() => onToggle(on.length !== group.ops.length)}
         />
       </div>
-      {canSeeCosts && cost !== 0 && <Money minor={cost} currency={currency} signed className="text-sm tabular-nums" />}
+      {canSeeCosts && cost !== 0 && (
+        <span className="text-muted text-sm">
+          {t('draft.costOf')} <Money minor={cost} currency={currency} signed className="text-text tabular-nums" />
+        </span>
+      )}
       <span className="sr-only">
         <Shown text={group.label} />
       </span>

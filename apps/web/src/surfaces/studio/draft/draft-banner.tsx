@@ -32,7 +32,7 @@ export const DraftBanner = ({ project, onView }: Props) => {
         {canSeeCosts && draft.impact.subtotalDeltaMinor !== 0 && (
           <>
             {' · '}
-            <Money minor={draft.impact.subtotalDeltaMinor} currency={record.currency} signed />
+            <Money minor={draft.impact.subtotalDeltaMinor} currency={record.currency} signed /> {t('draft.beforeVat')}
           </>
         )}
         {draft.status !== 'open' && <span className="font-medium"> · {t(`draft.status.${draft.status}`)}</span>}

@@ -27,7 +27,7 @@ export const FieldValue = ({ path, value, view }: Props): ReactNode => {
     case 'percent':
       return <bdi dir="ltr">{percentText(number)}</bdi>;
     case 'length':
-      return <bdi>{t('field.mm', { size: formatNumber(number, i18n.language) })}</bdi>;
+      return <bdi>{t('field.metres', { size: formatNumber(number / 1000, i18n.language, 3) })}</bdi>;
     case 'minutes':
       return <bdi>{t('field.hours', { hours: formatNumber(number / 60, i18n.language, 2) })}</bdi>;
     case 'day':

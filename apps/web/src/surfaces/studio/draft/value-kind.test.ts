@@ -7,7 +7,7 @@ test.each([
   ['qtyMilli', 4_500, '4.5'],
   ['qtyMilli', 1_005, '1.005'],
   ['wasteBps', 1_250, '12.5'],
-  ['dims.widthMm', 2_400, '2400'],
+  ['dims.widthMm', 2_400, '2.4'],
   ['estimateMin', 90, '90'],
   ['name.he', 'קיר לוגו', 'קיר לוגו'],
   ['dueDate', '2026-06-17', '2026-06-17'],

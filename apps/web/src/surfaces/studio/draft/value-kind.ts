@@ -117,6 +117,7 @@ export const toType = (path: string, value: Json): string => {
     case 'money':
       return (number / 100).toFixed(2).replace(/\.00$/, '');
     case 'quantity':
+    case 'length':
       return String(number / 1000);
     case 'percent':
       return String(number / 100);
@@ -150,10 +151,10 @@ export const fromTyped = (path: string, typed: string): Json | undefined => {
     case 'money':
       return whole(typedMinor(text));
     case 'quantity':
+    case 'length':
       return scaled(1000);
     case 'percent':
       return scaled(100);
-    case 'length':
     case 'minutes':
     case 'count':
       return whole(typedNumber(text));

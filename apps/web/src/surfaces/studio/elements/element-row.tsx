@@ -1,6 +1,7 @@
-import { type Element, picturePath } from '@atelier/contracts/studio';
+import { type Element, type Lang, picturePath } from '@atelier/contracts/studio';
 import { ImageIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../ui/badge.tsx';
 import { Money } from '../money.tsx';
 import { Shown, useShownText } from '../shown-text.tsx';
 import type { Approval } from './approval.ts';
@@ -15,10 +16,12 @@ type Props = {
   /** What its lines cost; absent for whoever may not see costs. */
   readonly costMinor?: number;
   readonly currency: string;
+  /** What clients read: without a name in it, the quote shows the other language. */
+  readonly primaryLang: Lang;
   readonly onOpen: () => void;
 };
 
-export const ElementRow = ({ projectId, element, approval, costMinor, currency, onOpen }: Props) => {
+export const ElementRow = ({ projectId, element, approval, costMinor, currency, primaryLang, onOpen }: Props) => {
   const { t } = useTranslation('studio');
   const shown = useShownText();
   const size = sizeText(element);
@@ -45,6 +48,9 @@ export const ElementRow = ({ projectId, element, approval, costMinor, currency, 
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Shown text={element.name} className="min-w-0 truncate font-medium" />
           <ApprovalBadge approval={approval} />
+          {element.clientVisible && element.name[primaryLang] === undefined && (
+            <Badge tone="draft">{t(`records.elements.noName.${primaryLang}`)}</Badge>
+          )}
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
           <span>{t(`records.kind.${element.kind}`)}</span>

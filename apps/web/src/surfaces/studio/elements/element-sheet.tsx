@@ -185,10 +185,10 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
               live
               key={side}
               label={t(`records.field.dims_${side}`)}
-              hint={t('records.elements.inCm')}
-              value={number(`dims.${side}`) === null ? null : (number(`dims.${side}`) ?? 0) / 10}
+              hint={t('records.metres')}
+              value={number(`dims.${side}`) === null ? null : (number(`dims.${side}`) ?? 0) / 1000}
               disabled={!canEdit}
-              onChange={(cm) => set(`dims.${side}`, cm === null ? null : Math.round(cm * 10))}
+              onChange={(metres) => set(`dims.${side}`, metres === null ? null : Math.round(metres * 1000))}
             />
           ))}
         </div>

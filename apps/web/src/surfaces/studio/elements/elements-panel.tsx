@@ -79,6 +79,7 @@ const ElementsPanel = ({ project }: PanelProps) => {
                 element={element}
                 approval={approvalOf(view, element)}
                 currency={view.project.currency}
+                primaryLang={view.project.primaryLang}
                 {...(costs === undefined ? {} : { costMinor: costs.directMinor })}
                 onOpen={() => setOpenId(element.id)}
               />

@@ -45,7 +45,7 @@ export const SidePanel = ({ project, panel, onShow, hasTabs }: Props) => {
         <Tabs.List
           ref={list}
           aria-label={t('tab.side')}
-          className="scroll-row fade-ends flex min-w-0 flex-1 gap-4 px-4"
+          className="scroll-row fade-ends flex min-w-0 flex-1 gap-3.5 px-4"
         >
           {panels.map(({ id, title, icon: Icon }) => (
             <Tabs.Trigger

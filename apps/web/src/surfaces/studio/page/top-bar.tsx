@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetSettings } from '../../../preferences/use-set-settings.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -58,8 +59,17 @@ export const TopBar = ({ project, width }: Props) => {
       <ScopeChip project={project} />
       {isRoomy ? (
         <>
-          <Segmented label={t('stage.label')} value={pinnedStage} choices={stageChoices} onChange={pinStage} />
-          <Segmented label={t('channel.label')} value={pinnedChannel} choices={channelChoices} onChange={pinChannel} />
+          <Named name={t('stage.name')}>
+            <Segmented label={t('stage.label')} value={pinnedStage} choices={stageChoices} onChange={pinStage} />
+          </Named>
+          <Named name={t('channel.name')}>
+            <Segmented
+              label={t('channel.label')}
+              value={pinnedChannel}
+              choices={channelChoices}
+              onChange={pinChannel}
+            />
+          </Named>
         </>
       ) : (
         <>
@@ -95,3 +105,13 @@ export const TopBar = ({ project, width }: Props) => {
     </header>
   );
 };
+
+/** Two rows of choices that both begin with "Auto" are told apart by what stands before them. */
+const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <span className="flex items-center gap-1.5">
+    <span aria-hidden="true" className="text-muted text-sm">
+      {name}
+    </span>
+    {children}
+  </span>
+);

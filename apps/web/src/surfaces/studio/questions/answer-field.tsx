@@ -7,6 +7,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { DateField, MoneyField } from '../../../ui/typed/typed-field.tsx';
 import { typedNumber } from '../../../ui/typed/typed-number.ts';
+import { NumberInput } from '../records/inputs.tsx';
 import { useShownText } from '../shown-text.tsx';
 
 type Value = Answers[string];
@@ -222,18 +223,16 @@ const Dimension = ({ label, value, problem, disabled, onChange }: PartProps) => 
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       <div className="grid max-w-md grid-cols-3 gap-2">
         {sides.map((side) => (
-          <TextField
+          <NumberInput
+            live
             key={side}
             label={t(`path.dims_${side}`)}
-            dir="ltr"
-            inputMode="numeric"
+            hint={t('records.metres')}
             disabled={disabled}
-            className="tabular-nums rtl:text-end"
-            value={size[side] === undefined || size[side] === null ? '' : String(size[side])}
-            onChange={(event) => {
+            value={typeof size[side] === 'number' ? size[side] / 1000 : null}
+            onChange={(metres) => {
               const { [side]: _old, ...rest } = size;
-              const number = typedNumber(event.target.value);
-              const next = number === undefined ? rest : { ...rest, [side]: Math.round(number) };
+              const next = metres === null ? rest : { ...rest, [side]: Math.round(metres * 1000) };
               onChange(Object.keys(next).length === 0 ? null : next);
             }}
           />

@@ -1,5 +1,5 @@
 import type { StudioEventOf } from '@atelier/contracts/studio';
-import { percentText } from '@atelier/studio/view';
+import { percentText, policyNameText } from '@atelier/studio/view';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import { useKept } from '../records/use-kept.ts';
+import { langOfUi } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import { AmountField } from './money-field.tsx';
@@ -21,7 +22,7 @@ type Terms = {
 
 /** What this client gets differently. Owners decide, and say why; issued versions stay as they are. */
 export const PricingEditor = ({ project }: { readonly project: ProjectStore }) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const act = useAct(project);
   const { policy, pricing, role } = useProjectView(project);
   const { workspace } = useWorkspace();
@@ -54,7 +55,7 @@ export const PricingEditor = ({ project }: { readonly project: ProjectStore }) =
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted text-sm">
-        {t('quote.policyNow', { name: policy.name, version: policy.version })}{' '}
+        {t('quote.policyNow', { name: policyNameText(policy.name, langOfUi(i18n.language)), version: policy.version })}{' '}
         <bdi dir="ltr">{percentText(policy.marginBps)}</bdi> · {t('quote.vatShort')}{' '}
         <bdi dir="ltr">{percentText(policy.vatBps)}</bdi>
       </p>

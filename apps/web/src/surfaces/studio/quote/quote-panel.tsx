@@ -6,6 +6,7 @@ import { useProjection } from '../../../client/use-projection.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { IssueLine } from '../draft/issue-list.tsx';
 import type { PanelProps } from '../panels.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { useProjectView } from '../use-project.ts';
@@ -15,6 +16,7 @@ import { PricingEditor } from './pricing-editor.tsx';
 import { QuoteDocument } from './quote-document.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { QuoteVersions } from './quote-versions.tsx';
+import { Remedy } from './remedy.tsx';
 import { SendToWorkbench } from './send-to-workbench.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
 import { useWorkingQuote } from './use-working-quote.ts';
@@ -50,6 +52,14 @@ const QuotePanel = ({ project }: PanelProps) => {
       {working === null && <p className="text-muted">{t('quote.noPolicy')}</p>}
       {working && (
         <>
+          {working.blocked
+            .filter(({ code }) => code === 'QUOTE_NO_COMPANY')
+            .map((issue) => (
+              <div key={issue.code} className="flex flex-col gap-1.5">
+                <IssueLine issue={issue} />
+                <Remedy project={project} working={working} code={issue.code} />
+              </div>
+            ))}
           <Part
             title={t('quote.now')}
             action={

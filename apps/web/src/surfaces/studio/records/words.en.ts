@@ -45,6 +45,7 @@ export const studioRecordsEn = {
   elements: {
     count_one: 'One element',
     count_other: '{{count}} elements',
+    noName: { he: 'No Hebrew name', en: 'No English name' },
     notApproved: 'Not approved',
     approved: 'Approved v{{version}}',
     dirty: 'Changed since v{{version}}',
@@ -64,7 +65,6 @@ export const studioRecordsEn = {
     remove: 'Remove this element',
     removeHint: 'Its costs still count until you decide about them in the Graveyard.',
     moved: 'Someone changed this element while you were typing. Saving shows you both.',
-    inCm: 'cm',
     aliasesHint: 'What people call it in the chat. Separate them with commas.',
     byCommas: 'Separate them with commas.',
     parentHint: 'A part of another element, such as a door in a wall.',

@@ -1,4 +1,5 @@
 import type { PolicyVersion, PricingEffect } from '@atelier/contracts/studio';
+import { policyNameText } from '@atelier/studio/view';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -12,6 +13,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { AmountField } from '../quote/money-field.tsx';
 import { NumberInput, TextPair } from '../records/inputs.tsx';
+import { langOfUi } from '../shown-text.tsx';
 import { EffectsTable } from './effects-table.tsx';
 import { PolicyRates } from './policy-rates.tsx';
 
@@ -29,7 +31,8 @@ const withText = ({ terms, ...rest }: Terms, lang: 'he' | 'en', text: string): T
 
 /** Terms of all projects that follow them. Nothing is published before it was seen what it moves. */
 export const PolicyEditor = ({ policies }: { readonly policies: readonly PolicyVersion[] }) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
+  const lang = langOfUi(i18n.language);
   const names = [...new Set(policies.map(({ name }) => name))];
   const [chosen, setChosen] = useState<string>();
   const name = chosen ?? names.at(-1);
@@ -41,7 +44,7 @@ export const PolicyEditor = ({ policies }: { readonly policies: readonly PolicyV
         <Select
           label={t('workspace.policy')}
           value={newest.name}
-          options={names.map((value) => ({ value, label: value }))}
+          options={names.map((value) => ({ value, label: policyNameText(value, lang) }))}
           onChange={setChosen}
           className="w-64"
         />
@@ -52,7 +55,7 @@ export const PolicyEditor = ({ policies }: { readonly policies: readonly PolicyV
 };
 
 const PolicyForm = ({ newest }: { readonly newest: PolicyVersion }) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const { commands } = useAtelier();
   const send = useSend();
   const { id: _id, version, ...before } = newest;
@@ -87,7 +90,10 @@ const PolicyForm = ({ newest }: { readonly newest: PolicyVersion }) => {
   };
   return (
     <>
-      <Panel title={`${newest.name} v${version}`} description={t('workspace.policyDetail')}>
+      <Panel
+        title={t('workspace.policyTitle', { name: policyNameText(newest.name, langOfUi(i18n.language)), version })}
+        description={t('workspace.policyDetail')}
+      >
         <div className="grid @2xl:grid-cols-3 grid-cols-1 gap-4">
           {percent('vatBps')}
           {percent('marginBps')}
