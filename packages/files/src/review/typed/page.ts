@@ -1,6 +1,7 @@
 import type { FileReview, ReviewItem } from '@atelier/contracts';
 import type { Change } from '../../tools/kind-handler.ts';
 import { type Built, sidesOf } from './built.ts';
+import { gatherGround } from './gather-ground.ts';
 
 /** What a worker answers; the layer adds whose file it is. */
 export type ReviewPage = Pick<
@@ -63,17 +64,14 @@ const says = (told: unknown, words: string): boolean => {
 /** Whatever a kind's own items do not show is listed by its label: a review never hides a change. */
 const withEveryChange = ({ items, changes, said }: Built): readonly ReviewItem[] => {
   const shown = new Set(items.flatMap((item) => item.changes));
-  const hidden = changes.filter(({ id }) => !shown.has(id) || said?.has(id));
+  const { ground, rest } = gatherGround(changes.filter(({ id }) => !shown.has(id) || said?.has(id)));
   return [
     ...items,
-    ...hidden.map(({ id, label }): ReviewItem => {
+    ...(ground ? [{ ...alsoItem('ground'), ...ground, changes: [...ground.changes] }] : []),
+    ...rest.map(({ id, label }): ReviewItem => {
       const words = said?.get(id);
       return {
-        what: 'also',
-        id: `also:${id}`,
-        group: alsoGroup,
-        place: { at: 'file' },
-        status: 'changed',
+        ...alsoItem(id),
         changes: [id],
         label,
         ...(words ? sidesOf(words.before, words.after) : {}),
@@ -81,6 +79,9 @@ const withEveryChange = ({ items, changes, said }: Built): readonly ReviewItem[]
     }),
   ];
 };
+
+const alsoItem = (id: string) =>
+  ({ what: 'also', id: `also:${id}`, group: alsoGroup, place: { at: 'file' }, status: 'changed' }) as const;
 
 const countsOf = (items: readonly ReviewItem[]): FileReview['counts'] => {
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
