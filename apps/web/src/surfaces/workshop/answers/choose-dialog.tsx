@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { mainLane, type Picks, piecesOf } from './picks.ts';
@@ -80,17 +81,17 @@ export const ChooseDialog = ({ compare, choice, onClose }: Props) => {
     >
       <div className="flex flex-col gap-4">
         {choice.kind === 'pieces' && (
-          <div className="flex flex-col gap-1.5">
-            <p aria-hidden className="font-medium text-sm">
-              {t('answers.goesOnFrom')}
-            </p>
-            <Select
-              label={t('answers.goesOnFrom')}
-              value={chosen}
-              onChange={setChosen}
-              options={choosable.map(({ laneId, label }) => ({ value: laneId, label }))}
-            />
-          </div>
+          <Field label={t('answers.goesOnFrom')}>
+            {({ id }) => (
+              <Select
+                id={id}
+                label={t('answers.goesOnFrom')}
+                value={chosen}
+                onChange={setChosen}
+                options={choosable.map(({ laneId, label }) => ({ value: laneId, label }))}
+              />
+            )}
+          </Field>
         )}
         {choice.kind !== 'close' && lane?.state === 'interrupted' && (
           <Banner tone="draft" title={t('answers.interruptedWarning')} />

@@ -6,7 +6,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { Field, TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 
 type Props = { readonly card: WorkbenchCard; readonly onClose: () => void };
@@ -54,12 +54,17 @@ export const CloneDialog = ({ card: { workbenchId, name: before }, onClose }: Pr
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Select
-          label={t('clone.what')}
-          value={mode}
-          onChange={setMode}
-          options={modes.map((each) => ({ value: each, label: t(`clone.mode.${each}`) }))}
-        />
+        <Field label={t('clone.what')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={t('clone.what')}
+              value={mode}
+              onChange={setMode}
+              options={modes.map((each) => ({ value: each, label: t(`clone.mode.${each}`) }))}
+            />
+          )}
+        </Field>
       </div>
     </Dialog>
   );
