@@ -126,7 +126,7 @@ export const studioEn = {
   },
   channel: {
     short: 'Answers: {{channel}}',
-    name: 'Reply',
+    name: 'Channel',
     label: 'How the agent answers',
     auto: 'Auto',
     questions: 'Questions',

@@ -134,7 +134,7 @@ export const studioHe: Translated<typeof studioEn> = {
   channel: {
     short: 'ערוץ: {{channel}}',
     label: 'איך הסוכן עונה',
-    name: 'מענה',
+    name: 'ערוץ',
     auto: 'אוטומטי',
     questions: 'שאלות',
     chat: 'צ׳אט',

@@ -15,6 +15,14 @@ const asItIs =
   '(?:כמו ש[א-ת]+|כפי ש[א-ת]+|ככה|בלי שינוי|ללא שינוי|אותו דבר|alone|as is|as it is|as they are|as it was|unchanged|the same)';
 const starts = [touching, leaving, staying].map((source) => new RegExp(`^(?:${source})(?= |$)`));
 const manner = new RegExp(`(?:^| )${asItIs}(?= |$)`);
+const words = new Set(
+  `${touching}|${leaving}|${staying}`
+    .replace(/\(\?:ו\)\?|[()?:]/g, '')
+    .split(/[| ]/)
+    .filter((word) => word.length > 1),
+);
+/** Whether a word only says that something stays, and never what. */
+export const isLeaveWord = (token: string): boolean => words.has(token) || words.has(token.replace(/^ו/, ''));
 const joins = /^(?:and|but|אבל|רק|just|only)$/;
 
 /**
@@ -54,7 +62,9 @@ const isStart = (words: readonly Word[], from: number): boolean => {
   const said = saidFrom(words, from);
   const [isTouching, isLeaving, isStaying] = starts.map((start) => start.test(said));
   if (isTouching || isStaying) return true;
-  return isLeaving === true && (manner.test(said) || /^(?:ו)?(?:עזוב|עזבי|עזבו)/.test(said));
+  // "תשאיר את הבמה": in Hebrew its object says what; in English leaving may mean much else.
+  const hasObject = /^ו?[א-ת]/.test(said) && words.some(({ text }) => text === 'את' || text === 'ואת');
+  return isLeaving === true && (manner.test(said) || hasObject || /^ו?(?:עזוב|עזבי|עזבו)/.test(said));
 };
 
 /** "ואת הקיר תשאיר": what is left alone stands before the verb in Hebrew, and before "stays". */

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { withoutCourtesy } from '../language/courtesy.ts';
-import { leftAloneIn } from '../language/left-alone.ts';
+import { isLeaveWord, leftAloneIn } from '../language/left-alone.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { recipeOfName } from '../recipes/make.ts';
 import { isKnownWord } from '../scope/known-words.ts';
@@ -129,7 +129,10 @@ const others = [
 const readLeftAlone = (text: string, { world }: Reading, wishes: readonly Wish[]): Wish | undefined => {
   const tokens = tokensOf(text);
   if (lex(text).some(isFigure) || readColours({ pieces: lex(text), used: new Set() }, '').length > 0) return undefined;
-  const mention = mentionIn(tokens, world);
+  const mention = mentionIn(
+    tokens.map((token) => (isLeaveWord(token) ? '#' : token)),
+    world,
+  );
   if (mention.kind === 'none')
     return others.some((phrase) => ` ${tokens.join(' ')} `.includes(` ${phrase} `))
       ? { do: 'leave', ids: [], rest: true }

@@ -309,6 +309,9 @@ describe('what a whole message says', () => {
     ['paint the stage blue and leave the logo wall alone', 'Left as it is: Logo wall.'],
     ['paint the stage blue without touching the logo wall', 'Left as it is: Logo wall.'],
     ['תצבע את הבמה בכחול ולא לשנות שום דבר אחר', 'כל השאר נשאר כמו שהוא.'],
+    ['תצבע את הבמה בכחול, קיר הלוגו נשאר', 'בלי שינוי: קיר לוגו.'],
+    ['תשאיר את קיר הלוגו, תצבע את הבמה בכחול', 'בלי שינוי: קיר לוגו.'],
+    ['the logo wall stays, paint the stage blue', 'Left as it is: Logo wall.'],
     ['make the stage blue, no other changes please', 'Everything else stays as it is.'],
   ])('%s: one thing is done, and what shall be left alone is said', (text, told) => {
     const { draft, assistantText } = demoSaid(text);
@@ -318,7 +321,7 @@ describe('what a whole message says', () => {
 
   test.each([
     'תצבע את קיר הלוגו בכחול ואל תיגע בקיר הלוגו',
-    'תוריד את הבמה, ואת הדלפק תשאיר',
+    'תצבע את הבמה בכחול, ואת הדלפק תשאיר לבן',
     'להוזיל ב-10% בלי לגעת בבמה',
     'make the stage blue and do keep the white finish',
   ])('%s: a contradiction, or what cannot be told, changes nothing', (text) => {
