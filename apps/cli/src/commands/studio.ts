@@ -93,12 +93,12 @@ const shown = (value: unknown): string => {
 const whyNot = (refused: TraceRefused): string => {
   switch (refused.code) {
     case 'NOT_A_TRACE':
-      return 'it is no trace of a Studio turn. Download one in Studio, under Observability.';
+      return 'it is no trace of a Studio turn. Download one in Studio, on the page “How Studio works”.';
     case 'TRACE_TOO_NEW':
       return 'a newer Atelier exported it. Update this one, then replay it again.';
     case 'TRACE_DAMAGED':
       return `${refused.part} is not as it was exported. Download the trace again.`;
     case 'TRACE_WITHOUT_INPUTS':
-      return 'it says what happened, but not what the turn was told. An older Atelier recorded the turn, or the trace was downloaded by somebody who is no owner of the project.';
+      return 'it says what happened, but not what the turn was told. An older Atelier recorded the turn, or the file is the one for reading. An admin can download the one for replay.';
   }
 };

@@ -51,7 +51,7 @@ export const logoPath = (nameOrBlob: string): string => in_('studio-logo', nameO
 /** PUT a file to have it read: `{ok, value: {columns, rows}}` of a table, `{ok, value: {text}}` of anything else. */
 export const readFilePath = (name: string, as: 'table' | 'text'): string => `${in_('studio-read', name)}?as=${as}`;
 
-/** GET a turn with everything it takes to run it again: `atelier studio replay`. For owners. */
+/** GET a turn with everything it takes to run it again: `atelier studio replay`. For admins. */
 export const traceFilePath = (projectId: string, turnId: string): string => in_('studio', projectId, 'traces', turnId);
 
 /** GET a whole project as one file: everything recorded about it, and its pictures. For owners. */

@@ -328,7 +328,7 @@ export const TurnTrace = z.strictObject({
     .nullable(),
   events: z.array(z.strictObject({ seq: Seq, kind: z.string() })),
   outcome: z.string(),
-  /** Whether what was recorded is enough to run it again elsewhere. The file that does shows costs, so owners get it. */
-  replay: z.enum(['possible', 'for_owners', 'not_recorded']),
+  /** Whether what was recorded is enough to run it again elsewhere. The file holds all prices, so admins get it. */
+  replay: z.enum(['possible', 'for_admins', 'not_recorded']),
 });
 export type TurnTrace = z.infer<typeof TurnTrace>;

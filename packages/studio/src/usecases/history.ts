@@ -1,5 +1,5 @@
 import type { DiffGroup, HistoryEntry, Impact, ProjectView, ThreadMessage, TurnTrace } from '@atelier/contracts/studio';
-import { err, ok, type Result } from '@atelier/kernel/core';
+import { err, type Json, ok, type Result } from '@atelier/kernel/core';
 import type { PatchOp } from '../core/domain/patch.ts';
 import { diffOf, possibleOps } from '../core/draft/diff.ts';
 import { impactOf } from '../core/draft/impact.ts';
@@ -15,6 +15,7 @@ import type { StudioPorts } from '../ports/index.ts';
 import type { ProjectAudience } from '../view/show.ts';
 import { openProject, type TurnRefused } from './admit.ts';
 import { costly, plainMessage, projectView, visibleMessages } from './project-view.ts';
+import { isOwnTape, mayExportTrace } from './replay/export-trace.ts';
 import type { StudioCaller } from './turn-caller.ts';
 import { workspaceNow } from './workspace-now.ts';
 
@@ -159,7 +160,11 @@ export const createHistory = (ports: StudioPorts) => {
         reconciliation: reconciledIn(own),
         events: own.map(({ seq, kind }) => ({ seq, kind })),
         outcome: turn.status === 'completed' ? String(ended.outcome ?? 'done') : (turn.errorCode ?? turn.status),
-        replay: ended.tape === undefined ? 'not_recorded' : role === 'owner' ? 'possible' : 'for_owners',
+        replay: !(await isOwnTape(ports, stream, ended.tape as Json | undefined))
+          ? 'not_recorded'
+          : mayExportTrace(role, caller)
+            ? 'possible'
+            : 'for_admins',
       });
     },
   };

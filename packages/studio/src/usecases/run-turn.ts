@@ -17,6 +17,7 @@ import { type AnswerParts, answerOf, messageIdOf, partsOfOutcome } from './answe
 import { type Committed, createCommit } from './commit.ts';
 import { repeatOf, requestHashOf, turnIdOf } from './idempotency.ts';
 import { tapePorts } from './replay/taped-ports.ts';
+import { workspaceIdOf } from './replay/workspace-id.ts';
 import { createSkillTurns, isSkillEvent } from './skill-turn.ts';
 import { readStoredResult, storeEnd } from './stored-result.ts';
 import type { StudioCaller } from './turn-caller.ts';
@@ -55,6 +56,11 @@ export const createStudioTurns = (ports: StudioPorts) => {
   const commit = createCommit(ports);
   const limit = createRateLimit(ports.now);
   const skillTurns = createSkillTurns(commit);
+  let workspaceId = '';
+  const idOfWorkspace = async (): Promise<string> => {
+    workspaceId ||= await workspaceIdOf(ports.log);
+    return workspaceId;
+  };
 
   /** Of a turn that has ended: what it answered, again. */
   const replay = async (
@@ -123,7 +129,12 @@ export const createStudioTurns = (ports: StudioPorts) => {
     const afterMs = unlimited.has(event.type) ? undefined : limit(userId);
     if (afterMs !== undefined) return err({ code: 'RATE_LIMITED', afterMs });
     if (event.type === 'cancelTurn') skillTurns.cancel(event.turnId);
-    const taped = tapePorts(ports, commit, { request: event, caller, role: admitted.value.role });
+    const taped = tapePorts(ports, commit, {
+      request: event,
+      caller,
+      role: admitted.value.role,
+      workspaceId: await idOfWorkspace(),
+    });
     const work: TurnWork = { ...taped, factsFor: createTurnFacts(taped.ports) };
     if (isSkillEvent(event)) return skillTurns.run(admitted.value, turn, work);
     const active = state.sessions.get(userId)?.activeTurn;

@@ -11,7 +11,7 @@ export const createTraceRoute = ({ ports, history }: OpenStudio): GuardedRoute =
   path: studioPaths.traces,
   methods: ['GET', 'HEAD'],
   access: 'signed-in',
-  role: 'member',
+  role: 'admin',
   contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
   serve: async (c, caller) => {
     const [projectId, turnId] = [c.req.param('projectId') ?? '', c.req.param('turnId') ?? ''];

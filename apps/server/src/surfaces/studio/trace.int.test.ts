@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { traceFilePath } from '@atelier/contracts/studio';
+import { projectFilePath, projectImportPath, traceFilePath } from '@atelier/contracts/studio';
 import { sha256 } from '@atelier/kernel/adapters';
 import { createPortableLines } from '@atelier/kernel/usecases';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { spawnAtelier } from '../../testing/child.ts';
 import { modelServer } from '../../testing/model-server.ts';
 import { invite } from '../../testing/people.ts';
 import { done } from '../../testing/replies.ts';
-import { get } from '../../testing/studio.ts';
+import { get, put } from '../../testing/studio.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -61,6 +61,12 @@ test('an exported turn is run again elsewhere without its data folder, and what 
   expect(other.out).toContain('field:    turn.completed.routing.routedBy');
   expect(other.out).toContain('recorded: "llm"');
   expect(other.out).toContain('now:      "heuristic"');
+  // What came from another installation cannot be run again here: its prices and policies are not these.
+  const project = new Uint8Array(await (await get(here, projectFilePath(projectId))).arrayBuffer());
+  const there = await startTestServer();
+  expect((await put(there, projectImportPath, project)).status).toBe(200);
+  expect((await done(there.client.StudioTurnTraceGet({ projectId, turnId }))).trace.replay).toBe('not_recorded');
+  expect((await get(there, traceFilePath(projectId, turnId))).status).toBe(404);
   expect(await replay(file.with(900, (file[900] ?? 0) ^ 1))).toMatchObject({
     code: 1,
     out: '',
@@ -90,11 +96,11 @@ test('a turn that a model answered is run again with the recorded answer, and no
   expect(other.out).toContain('step:     answer');
   expect(asked.length).toBe(times);
 
-  // The file shows what things cost: an editor, a viewer and a stranger get none of it.
-  for (const role of ['editor', 'viewer', undefined] as const) {
+  // The file shows every price there is: an owner of this project, an editor, a viewer and a stranger get none of it.
+  for (const role of ['owner', 'editor', 'viewer', undefined] as const) {
     const person = await invite(here, 'member', `A ${role}`, role ? [{ projectId, role }] : []);
     const reply = await get({ ...here, cookie: person.cookie }, traceFilePath(projectId, turnId));
-    expect([role, reply.status]).toEqual([role, role === 'editor' ? 403 : 404]);
+    expect([role, reply.status]).toEqual([role, 403]);
     expect(await reply.text()).not.toContain('8,071.08');
   }
 }, 60_000);

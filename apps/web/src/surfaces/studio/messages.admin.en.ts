@@ -59,9 +59,10 @@ export const studioAdminEn = {
     replay: {
       possible:
         'This request can be run again from the downloaded file alone, without a model. To check that it comes to the same result:',
-      for_owners:
-        'This request can be run again. The file for that shows costs, so only owners of the project can download it.',
-      not_recorded: 'This request can’t be run again: an older version recorded it, or it didn’t finish.',
+      for_admins:
+        'This request can be run again. The file for that holds all prices, so only an admin can download it.',
+      not_recorded:
+        'This request can’t be run again: an older version or another installation recorded it, or it didn’t finish.',
     },
     part: {
       asked: 'Asked',

@@ -23,6 +23,8 @@ export type TapedAnswer = z.infer<typeof TapedAnswer>;
 export const TurnTape = z.object({
   v: z.literal(1),
   request: JsonValue,
+  /** Which installation's workspace the seqs speak of: a project may have come from another. */
+  workspaceId: z.string(),
   caller: z.object({ userId: UserId, isAdmin: z.boolean() }),
   role: z.enum(['viewer', 'editor', 'owner']),
   /** The seqs at which the project and the workspace were read. */

@@ -1,4 +1,4 @@
-import { studioStream, type TurnTrace } from '@atelier/contracts/studio';
+import { type ProjectRole, studioStream, type TurnTrace } from '@atelier/contracts/studio';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
 import type { EventLog } from '@atelier/kernel/ports';
 import { createPortableLines } from '@atelier/kernel/usecases';
@@ -9,6 +9,7 @@ import type { StudioPorts } from '../../ports/index.ts';
 import { openProject, type TurnRefused } from '../admit.ts';
 import { readStored } from '../stored-result.ts';
 import type { StudioCaller } from '../turn-caller.ts';
+import { workspaceIdOf } from './workspace-id.ts';
 
 type Deps = Pick<StudioPorts, 'projects' | 'blobs' | 'sha256'> & { readonly log: Pick<EventLog, 'read' | 'content'> };
 
@@ -19,8 +20,9 @@ export type TraceExportRefused =
   | { readonly code: 'TURN_NOT_REPLAYABLE' };
 
 /**
- * A turn with everything it takes to run it again elsewhere: the project as it was, costs and drafts included, so only an
- * owner may. What other turns answered is left out.
+ * A turn with everything it takes to run it again elsewhere: the project as it was, with costs and everybody's drafts,
+ * and what all projects share, the whole price list and the wording of skills included. An owner of one project may not
+ * see that, so only an admin may. What other turns answered is left out.
  */
 export const exportTrace =
   ({ log, blobs, projects, sha256 }: Deps) =>
@@ -33,12 +35,13 @@ export const exportTrace =
     const opened = await openProject({ projects }, projectId, caller);
     if (!opened.ok) return opened;
     const { state, stream, role } = opened.value;
-    if (role !== 'owner') return err({ code: 'FORBIDDEN' });
+    if (!mayExportTrace(role, caller)) return err({ code: 'FORBIDDEN' });
     const endSeq = endOf(state, turnId);
     const page = endSeq === undefined ? undefined : await log.read(stream, { from: endSeq, limit: 1 });
     const ended = page?.ok ? page.value.events[0]?.data : undefined;
     const told = TurnTape.safeParse(await readStored({ log, blobs }, stream, ended?.tape));
-    if (endSeq === undefined || !told.success) return err({ code: 'TURN_NOT_REPLAYABLE' });
+    if (endSeq === undefined || !told.success || !(await isOwnTape({ log, blobs }, stream, ended?.tape)))
+      return err({ code: 'TURN_NOT_REPLAYABLE' });
     const result = await readStored({ log, blobs }, stream, ended?.result);
 
     const parts = async function* (): AsyncGenerator<Uint8Array> {
@@ -56,6 +59,15 @@ export const exportTrace =
     };
     return ok(parts());
   };
+
+/** Whether a turn was recorded here: one that came with a project speaks of a workspace that is elsewhere. */
+export const isOwnTape = async (stores: Pick<Deps, 'log' | 'blobs'>, stream: string, stored: Json | undefined) => {
+  const tape = TurnTape.safeParse(await readStored(stores, stream, stored));
+  return tape.success && tape.data.workspaceId === (await workspaceIdOf(stores.log));
+};
+
+/** Whoever runs the installation, unless they are less than an owner in this project. */
+export const mayExportTrace = (role: ProjectRole, { isAdmin }: StudioCaller): boolean => isAdmin && role === 'owner';
 
 const endOf = ({ turns }: ProjectState, turnId: string): number | undefined => {
   const turn = turns.get(turnId);

@@ -196,20 +196,22 @@ test('a changed byte, a cut file, a trace for reading and any other file are eac
   expect(await refusal(new TextEncoder().encode(readable))).toEqual({ code: 'TRACE_WITHOUT_INPUTS' });
 });
 
-test('only owners get the file that shows everything; a turn of an older version says that it has none', async () => {
+test('only an admin gets the file that shows everything, and no owner of one project; a turn of an older version says that it has none', async () => {
   const world = studioWorld();
   const { projectId } = await world.demo();
   const set = createMembers(world.ports, world.commit).set;
   const editor = { userId: 'usr_editor', isAdmin: false };
   await set(projectId, { userId: editor.userId, role: 'editor' }, local);
   const { turnId } = await world.done(projectId, { type: 'chatMessage', text: 'how much is the logo wall?' }, editor);
+  const owner = { userId: 'usr_owner', isAdmin: false };
+  await set(projectId, { userId: owner.userId, role: 'owner' }, local);
   const { trace } = createHistory(world.ports);
-  const seen = await trace(projectId, turnId, editor);
-  if (!seen.ok) throw new Error(seen.error.code);
-  expect(seen.value.replay).toBe('for_owners');
-  expect(await exportTrace(world.ports)(projectId, turnId, seen.value, editor)).toEqual({
-    ok: false,
-    error: { code: 'FORBIDDEN' },
-  });
+  for (const who of [editor, owner]) {
+    const seen = await trace(projectId, turnId, who);
+    if (!seen.ok) throw new Error(seen.error.code);
+    expect(seen.value.replay).toBe('for_admins');
+    const refused = await exportTrace(world.ports)(projectId, turnId, seen.value, who);
+    expect(refused).toEqual({ ok: false, error: { code: 'FORBIDDEN' } });
+  }
   expect(await replay(world, await exported(world, projectId, turnId))).toMatchObject({ value: { differences: [] } });
 });

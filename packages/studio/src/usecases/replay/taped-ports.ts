@@ -14,10 +14,19 @@ export type TapedPorts = {
   readonly tape: () => TurnTape;
 };
 
-type Begun = { readonly request: StudioEvent; readonly caller: StudioCaller; readonly role: ProjectRole };
+type Begun = {
+  readonly request: StudioEvent;
+  readonly caller: StudioCaller;
+  readonly role: ProjectRole;
+  readonly workspaceId: string;
+};
 
 /** The world of one turn, and a record of all it told: clock, models, names, and at which seq each stream was read. */
-export const tapePorts = (ports: StudioPorts, commit: Commit, { request, caller, role }: Begun): TapedPorts => {
+export const tapePorts = (
+  ports: StudioPorts,
+  commit: Commit,
+  { request, caller, role, workspaceId }: Begun,
+): TapedPorts => {
   const taken = {
     project: [] as number[],
     workspace: [] as number[],
@@ -115,6 +124,7 @@ export const tapePorts = (ports: StudioPorts, commit: Commit, { request, caller,
       request: request as unknown as Json,
       caller: { userId: caller.userId, isAdmin: caller.isAdmin },
       role,
+      workspaceId,
       ...(structuredClone(taken) as typeof taken),
       lang,
     }),
