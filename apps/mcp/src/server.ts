@@ -7,6 +7,7 @@ import { nearest } from './tools/nearest.ts';
 import { isAsked } from './tools/question.ts';
 import tools from './tools/tools.generated.json' with { type: 'json' };
 import { wordWriteRefused, writeRefusedOf } from './tools/write-refused.ts';
+import { nameInSession } from './wire/named-session.ts';
 
 export type ToolHandler = (tool: string, sent: unknown, facts: CallFacts) => Promise<Outcome>;
 
@@ -35,8 +36,8 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       { name: 'atelier', title: 'Atelier WorkRail', version: options.version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
-    server.setRequestHandler('tools/list', (_, { mcpReq }) => {
-      if (options.onListed) setImmediate(options.onListed, nameOf(server, mcpReq));
+    server.setRequestHandler('tools/list', (_, { mcpReq, http }) => {
+      if (options.onListed) setImmediate(options.onListed, nameOf(server, mcpReq) ?? nameInSession(http?.req?.headers));
       return { tools: listed as never };
     });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -46,7 +47,7 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       const facts: CallFacts = {
         workplace: () => workplaceOf(server, era, options.cwd),
         about: line.about,
-        agent: nameOf(server, context.mcpReq),
+        agent: nameOf(server, context.mcpReq) ?? nameInSession(context.http?.req?.headers),
         person: personFor(context, era === 'legacy' ? server.getClientCapabilities() : undefined),
       };
       try {

@@ -1,4 +1,5 @@
 import { messageIn } from './guard-message.ts';
+import { sessionHeader, sessionOf } from './named-session.ts';
 import { EDGE_BYTES, type TooLongAdvice, tooLong } from './refused-message.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
@@ -17,7 +18,11 @@ export const guardedFetch =
     const headers = new Headers(request.headers);
     headers.delete('content-length');
     const { url, signal } = request;
-    return fetch(new Request(url, { method: 'POST', headers, body: messageIn(body.bytes), signal }));
+    const message = messageIn(body.bytes);
+    const response = await fetch(new Request(url, { method: 'POST', headers, body: message, signal }));
+    const session = response.ok ? sessionOf(message) : undefined;
+    if (session !== undefined) response.headers.set(sessionHeader, session);
+    return response;
   };
 
 type TooLong = { readonly edges: string; readonly measured: number; readonly isWhole: boolean };

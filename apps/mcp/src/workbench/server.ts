@@ -2,6 +2,7 @@ import type { Files, ToolAnswer } from '@atelier/files';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { createLogLine } from '../log-line.ts';
 import { nearest } from '../tools/nearest.ts';
+import { nameInSession } from '../wire/named-session.ts';
 
 export type WorkbenchServerOptions = {
   /** The file tools on this Workbench, in the name of one client. */
@@ -23,10 +24,12 @@ export const createWorkbenchServer = (options: WorkbenchServerOptions) => () => 
     { name: 'atelier-workbench', title: `Atelier: ${workbench}`, version: options.version },
     { capabilities: { tools: {} }, instructions: instructionsFor(workbench) },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: toolsOf(await filesFor(nameOf(server))) as never }));
+  server.setRequestHandler('tools/list', async (_, { http }) => ({
+    tools: toolsOf(await filesFor(nameOf(server, http?.req?.headers))) as never,
+  }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const line = createLogLine(options.log, options.newCallId(), params.name);
-    const files = await filesFor(nameOf(server));
+    const files = await filesFor(nameOf(server, context.http?.req?.headers));
     const names = toolsOf(files).map(({ name }) => name);
     if (!names.includes(params.name)) throw unknownTool(params.name, names);
     try {
@@ -45,7 +48,8 @@ const instructionsFor = (workbench: string): string =>
   `Files of the Atelier Workbench "${workbench}". Read a file's map first, then the parts you need. Every change goes into a Draft; the published files stay as they are until a person reviews the Draft in Atelier and publishes it. Say so when you are done.`;
 
 /** A client names itself; one that does not is still told apart from Atelier's own agent. */
-const nameOf = (server: Server): string => server.getClientVersion()?.name.trim().slice(0, 120) || 'MCP client';
+const nameOf = (server: Server, headers: Headers | undefined): string =>
+  server.getClientVersion()?.name.trim().slice(0, 120) || nameInSession(headers) || 'MCP client';
 
 const toolsOf = (files: Pick<Files, 'tools'>) =>
   files.tools

@@ -84,6 +84,30 @@ test('[WS-120] an MCP client edits a cell and a paragraph in the Draft; a person
   expect(versions(after)['notes.txt']).toBe(versions(published)['notes.txt']);
 }, 60_000);
 
+test('clients of an older revision are told apart by the names they gave when they came', async () => {
+  const { server, installToken, client, bench } = await startBenchServer();
+  const id = await bench.create({ 'notes.txt': 'First line\nSecond line\n' });
+  const connect = async (name: string) => {
+    const agent = new Client({ name, version: '1.0.0' });
+    const headers = { authorization: `Bearer ${installToken}` };
+    const url = new URL(`${server.origin}/mcp/workbench/${id}`);
+    await agent.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    onTestFinished(() => agent.close());
+    return agent;
+  };
+  const [one, two] = [await connect('Old Agent'), await connect('סוכן שני')];
+  expect(one.getNegotiatedProtocolVersion?.()).not.toBe('2026-07-28');
+  const write = (path: string) => ({ name: 'write_text_file', arguments: { path, content: 'x' } });
+  await one.listTools();
+  const made = await one.callTool(write('one.txt'));
+  expect(made.isError ?? false).toBe(false);
+  await two.callTool(write('two.txt'));
+  const view = await bench.view(id);
+  expect(view.draft).toMatchObject({ source: { kind: 'outside', ref: 'Old Agent' }, changes: { added: 2 } });
+  const { rows } = await done(client.ReviewCertificate({ workbenchId: id }));
+  expect(rows.flatMap(({ writtenBy }) => writtenBy.map(({ by }) => by)).toSorted()).toEqual(['Old Agent', 'סוכן שני']);
+}, 60_000);
+
 test('without the token, and for a Workbench that is not there, nothing answers', async () => {
   const { server, installToken } = await startBenchServer();
   const ask = (headers: Record<string, string>) =>
