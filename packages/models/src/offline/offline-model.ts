@@ -201,8 +201,8 @@ const untouched: Bilingual = {
   he: 'לא שיניתי דבר. אני המודל המובנה (כללים, ללא בינה מלאכותית).',
 };
 const halfway: Bilingual = {
-  en: "Part of it is done already: look at what changed before you keep it. I'm the built-in model (rules, no AI).",
-  he: 'חלק מזה כבר נעשה: כדאי לבדוק מה השתנה לפני ששומרים. אני המודל המובנה (כללים, ללא בינה מלאכותית).',
+  en: "Part of what you asked for was done before that, and the rest was not. Look at what changed. I'm the built-in model (rules, no AI).",
+  he: 'חלק מהבקשה כבר בוצע, והשאר לא. כדאי לראות מה השתנה. אני המודל המובנה (כללים, ללא בינה מלאכותית).',
 };
 
 const isDoneWrite = (message: ChatMessage): boolean =>

@@ -48,7 +48,7 @@ export function* planPart(request: string, rules: readonly OfflineRule[], again?
     );
     // What was said otherwise is answered in the language it was asked in.
     if (again !== undefined) text = { ...text, language: again };
-    const withheld = withheldIn(withoutNames(text.words));
+    const withheld = withheldIn(withoutNames(withoutNewText(text.words)));
     if (withheld) throw new OfflineRefusal(withheld);
     const otherDay = isForOtherDay(withoutNames(text.words));
     for (let left = rules; ; ) {
@@ -97,6 +97,13 @@ export function* planPart(request: string, rules: readonly OfflineRule[], again?
   }
 }
 
+/** "Add a point: if you have a new number, tell us": what is to be written down orders nothing. */
+const withoutNewText = (words: string): string =>
+  words.replace(
+    /^((?:please |can you |could you )*(?:add|insert|append|write|put)(?: in)? (?:an?|one|another|the)[^:]*(?:bullet|point|line|sentence|paragraph|text)[^:]*:).*$/isu,
+    '$1',
+  );
+
 const tellsRow: ReadonlySet<string> = new Set(['tell-row', 'set-row', 'add-row']);
 const canBeSaidOtherwise = (rule: string, { sentence }: OfflineRefusal): boolean =>
   ['question', 'add-row', 'add-column', 'convert', 'set-value', 'replace', 'rename-column', 'delete-rows'].includes(
@@ -107,9 +114,23 @@ const canBeSaidOtherwise = (rule: string, { sentence }: OfflineRefusal): boolean
 
 function* planSaidOtherwise(request: string, rules: readonly OfflineRule[], language: Language): Plan {
   const answers: string[] = [];
-  for (const part of request.split(THEN.en)) answers.push(yield* planPart(part, rules, language));
+  const parts = atOnce(request.split(THEN.en));
+  // Where one of them can't be done, none is begun.
+  if (parts.length > 1) for (const part of parts) yield* tryOut(planPart(part, rules, language));
+  for (const part of parts) answers.push(yield* planPart(part, rules, language));
   return answers.join('\n\n');
 }
+
+/** Cells of one table are written at once: a turn that ends half-way must not leave half of them. */
+const atOnce = (parts: readonly string[]): readonly string[] => {
+  const places = new Set(
+    parts.map(
+      (part) =>
+        /^(?:Set|Clear) "[^"]+"(?: to "[^"]*")? in rows? [\d, ]+ of ((?:sheet "[^"]+" of )?"[^"]+")$/u.exec(part)?.[1],
+    ),
+  );
+  return parts.length > 1 && places.size === 1 && !places.has(undefined) ? [parts.join(' && ')] : parts;
+};
 
 const speaksOfChange = new RegExp(
   `(?<![\\p{L}])(?:${verbs}|${verbsHe}|take|spelt|spelled|should be)(?![\\p{L}])`,

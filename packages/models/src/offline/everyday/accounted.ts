@@ -21,7 +21,7 @@ export const passedOver = (
     const word = checks.some((isPassedOver) => isPassedOver({ item, at, items, ask, before })) ? item.word : undefined;
     if (word !== undefined) return word;
   }
-  return twiceOfOne(ask) ?? idleColumn(items, ask) ?? notOfWhom(items, ask);
+  return twiceOfOne(ask) ?? idleColumn(items, ask) ?? notOfWhom(items, ask) ?? halfAsked(items);
 };
 
 type Place = {
@@ -128,6 +128,26 @@ const checks: readonly ((place: Place) => boolean)[] = [
       ),
     ),
 ];
+
+/**
+ * "What has Topline still got on, and what's their number?": two questions, and the first asks for something that no
+ * column was named for. An answer to the second alone would be half of one.
+ */
+const halfAsked = (items: readonly Item[]): string | undefined => {
+  const starts = items.flatMap((item, at) =>
+    item.is === 'ask' &&
+    ['what', 'when', 'where'].includes(item.of) &&
+    (at === 0 || ['and', ','].includes(items[at - 1]?.word ?? ''))
+      ? [at]
+      : [],
+  );
+  const [first = -1, second] = starts;
+  if (first < 0 || second === undefined) return undefined;
+  const isEmpty = items
+    .slice(first + 1, second)
+    .every((item) => ['value', 'skip', 'and', 'that', 'span', 'or'].includes(item.is));
+  return isEmpty ? items[first]?.word : undefined;
+};
 
 /** A head as it is written, in one and in many. */
 const namesOfOwn = (head: Head): readonly string[] =>

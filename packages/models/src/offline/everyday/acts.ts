@@ -380,8 +380,8 @@ export function* carryOut(asked: Asked, act: Act): Sub<string> {
         );
       return [
         asked.say(
-          `Set ${column.name} to ${value} in ${changed.length} of ${sheet.rows.length} rows of ${place}${fitting}:`,
-          `${column.name} נקבעה ל-${value} ב-${changed.length} מתוך ${sheet.rows.length} שורות של ${place}${fitting}:`,
+          `${value === '' ? `Cleared ${column.name}` : `Set ${column.name} to ${value}`} in ${changed.length} of ${sheet.rows.length} rows of ${place}${fitting}:`,
+          `${value === '' ? `${column.name} רוקנה` : `${column.name} נקבעה ל-${value}`} ב-${changed.length} מתוך ${sheet.rows.length} שורות של ${place}${fitting}:`,
         ),
         ...changed.slice(0, 12).map(
           (at) =>

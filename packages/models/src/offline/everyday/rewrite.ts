@@ -7,6 +7,7 @@ import { itemsOf, lexiconOf } from './items.ts';
 import { correctedRow } from './last-row.ts';
 import { linkedEdit } from './linked-edits.ts';
 import { movedOut } from './moved-out.ts';
+import { withoutRemark } from './remark-goes.ts';
 import { filled, moved, paidNow, withCells } from './said-changes.ts';
 import { renamed, withColumn } from './said-columns.ts';
 import { isTableNoun, placeSaid, quoted, SeveralPlaces, tableCalled } from './said-names.ts';
@@ -48,6 +49,7 @@ export function* rewritten(request: string): Sub<string | undefined> {
       withRow(words, sheets, day) ??
       changedValues(words, sheets) ??
       withCells(words, sheets, day) ??
+      withoutRemark(words, sheets, (main) => withCells(main, sheets, day) ?? linkedEdit(main, sheets, day)) ??
       linkedEdit(words, sheets, day)
     );
   } catch (refusal) {

@@ -162,6 +162,8 @@ export const withCells = (words: string, sheets: readonly Sheet[], day: string):
   for (const way of cellWays) {
     const parts = way.exec(words)?.groups;
     if (!parts?.row || !parts.value) continue;
+    // A second sentence is no part of the value.
+    if (/[.!?;]\s+\p{L}|,? and \p{L}+ (?:the|his|her|their|its|it|that)(?![\p{L}])/u.test(parts.value)) continue;
     const value = parts.value
       .trim()
       .replace(/[.!]+$/u, '')

@@ -35,6 +35,10 @@ export const tableCalled = (
 export const isTableNoun =
   /^(?:table|list|sheet|file|data|tab|document|minutes|letter|terms|report|everything|all|whole|טבלה|טבלת|רשימה|רשימת|גיליון|קובץ|הטבלה|הרשימה|הגיליון|הקובץ)$/iu;
 
+/** A table as a change by its place names it. */
+export const placeSaidBy = ({ table, document }: Sheet): string =>
+  `${document ? `table ${document.table} of ` : table.sheet === null ? '' : `sheet "${table.sheet}" of `}"${table.path}"`;
+
 export const placeSaid = ({ table }: Sheet): string =>
   table.sheet === null || table.isOnlySheet ? table.path : `${table.path} sheet "${table.sheet}"`;
 

@@ -36,6 +36,15 @@ export const respelled = (words: string, sheets: readonly Sheet[]): string | und
     const wrong = nearWritten(right, sheets);
     return wrong === undefined ? undefined : `Replace ${quoted(wrong)} with ${quoted(right)}`;
   }
+  // "I've spelt Brennan wrong on one of the repairs": what is written almost so.
+  const spelt =
+    /(?:spelt|spelled|written|typed|misspelt|misspelled) (?<right>\p{Lu}[\p{L}&'-]+)(?: wrong(?:ly)?| incorrectly)?(?: (?:on|in) (?:one|some|two|a couple|a few)(?: of [^,.;]*| places?| rows?)?| somewhere| once| in places)?[,.;]* (?:please |pls |can you |could you |and )*(?:put|fix|correct|change|sort|mend)(?: (?:it|that|this|them))?(?: right)?(?: please)?$/u.exec(
+      words,
+    )?.groups?.right;
+  if (spelt !== undefined && !/(?<![\p{L}])not(?![\p{L}])/iu.test(words)) {
+    const wrong = nearWritten(spelt, sheets);
+    return wrong === undefined ? undefined : `Replace ${quoted(wrong)} with ${quoted(spelt)}`;
+  }
   // "Beth's surname is wrong somewhere, it's Ostler": what is written almost so.
   const meant =
     /(?:is|are|was) (?:\p{L}+ )?(?:wrong|misspelt|misspelled|spelt wrong|spelled wrong|written wrong)(?: [^,.;:]*)?[,.;:–-]+ ?(?:it'?s|it is|it should be|should be|it'?s really) (?<right>\p{Lu}[\p{L}&'-]+)(?:[,.;\s]+(?:please |pls |can you |could you |and )*(?:fix|correct|change|sort|mend)(?: (?:it|that|this|them|please|for me))*)?$/u.exec(

@@ -132,7 +132,7 @@ const lists: readonly (readonly [Sense, string])[] = [
   [{ is: 'compare', of: '<=' }, 'at most, up to, no more than, לכל היותר'],
   [
     { is: 'money' },
-    'money, cost, costs, spend, spent, spending, price, prices, pay, pays, charge, charged, bring, bring in, brings in, brought in, take in, takes in, took in, takings, earn, earns, earned, make, made, revenue, income, value, invoiced, invoice, billed, bill, come in, came in, comes in, given, gave, give, raised, raise, sold, bought, paid out, cost us, spend on, spent on, money in, כסף, עלה, עלו, עולה, הוצאנו, הכנסנו, נכנס, נכנסו, קיבלנו, הכנסות, הוצאות, שילמנו, שילם, שילמה, שילמו, הלך על, הלכו על, יצא על, יצאו על, went on, go on, goes on',
+    'money, cost, costs, spend, spent, spending, price, prices, pay, pays, charge, charged, bring together, bring us, bring in, brings in, brought in, take in, takes in, took in, takings, earn, earns, earned, make, made, revenue, income, value, invoiced, invoice, billed, bill, come in, came in, comes in, given, gave, give, raised, raise, sold, bought, paid out, cost us, spend on, spent on, money in, כסף, עלה, עלו, עולה, הוצאנו, הכנסנו, נכנס, נכנסו, קיבלנו, הכנסות, הוצאות, שילמנו, שילם, שילמה, שילמו, הלך על, הלכו על, יצא על, יצאו על, went on, go on, goes on',
   ],
   [
     { is: 'state', of: 'unpaid' },
