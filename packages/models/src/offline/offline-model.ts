@@ -118,6 +118,11 @@ const replay = (
     }
   };
   const planned = function* (): Plan {
+    if (canLook && goesOn.test(text.trim()) && isRefused(request.messages.slice(0, Math.max(at, 0)))) {
+      const files = yield* listFiles();
+      const refusal = new OfflineRefusal(nothingBefore);
+      throw yield* withWaysOn(refusal, rules, { files, meant: undefined, request: text, language });
+    }
     if (said.length > 0 && canLook) {
       const answer = yield* orWaysOn(answerGoingOn(text));
       if (answer !== undefined) return answer;
@@ -174,6 +179,18 @@ const whatIsIt: Bilingual = {
   en: "I don't know what that stands for. Say the file or the rows by name.",
   he: 'איני יודע למה הכוונה. כתבו את שם הקובץ או את השורות.',
 };
+/** "And in October?", which says only what is different from the request before. */
+const goesOn =
+  /^(?:and|what about|how about)(?: [^\s?]+){1,3} ?\?*$|^ומה (?:עם|לגבי) \S.{0,30}$|^ו[בלמ]-?[^\s?]{3,}(?: [^\s?]+)? ?\?$/iu;
+const nothingBefore: Bilingual = {
+  en: "I couldn't answer the request before, so there is nothing to go on from. Ask for all of it.",
+  he: 'על הבקשה הקודמת לא יכולתי לענות, ולכן אין ממה להמשיך. כתבו את כולה.',
+};
+const isRefused = (before: readonly ChatMessage[]): boolean => {
+  const said = before.flatMap((message) => (message.role === 'assistant' ? [message.text] : [])).at(-1) ?? '';
+  return [untouched.en, untouched.he].some((each) => said.includes(each));
+};
+
 const lookingTools = ['list_files', 'get_file_map', 'table_get_map', 'table_query'];
 
 const resultOf = (message: ChatMessage): readonly JsonObject[] =>

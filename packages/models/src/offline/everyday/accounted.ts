@@ -21,7 +21,14 @@ export const passedOver = (
     const word = checks.some((isPassedOver) => isPassedOver({ item, at, items, ask, before })) ? item.word : undefined;
     if (word !== undefined) return word;
   }
-  return twiceOfOne(ask) ?? idleColumn(items, ask) ?? notOfWhom(items, ask) ?? halfAsked(items);
+  return (
+    twiceOfOne(ask) ??
+    itsOwnOpposite(ask) ??
+    nothingOfIt(ask) ??
+    idleColumn(items, ask) ??
+    notOfWhom(items, ask) ??
+    halfAsked(items)
+  );
 };
 
 type Place = {
@@ -109,6 +116,13 @@ const checks: readonly ((place: Place) => boolean)[] = [
     item.of === 'vacant' &&
     ask.filters.some(({ key }) => key === 'status') &&
     ask.wanted.some(({ at: on, kind }) => kind === 'text' && on > 0),
+  // Money that came in is not what the goods of a list are worth.
+  ({ item, ask }) =>
+    item.is === 'money' &&
+    /^(?:money in|come in|came in|comes in|bring in|brings in|brought in|took in|takings|income|received?|collect(?:ed)?|נכנס|נכנסה|נכנסו|קיבלנו|הכנסנו|הכניס|הכניסה|הכניסו)$/u.test(
+      item.word,
+    ) &&
+    ask.amounts.some(({ name }) => name.includes(' × ')),
   // "Who came in last": people, and no money.
   ({ item, items, ask }) =>
     item.is === 'money' &&
@@ -168,6 +182,28 @@ const twiceOfOne = ({ filters, sheet }: Ask): string | undefined => {
   const second = of.find((each, at) => of.findIndex(({ key }) => key === each.key) < at);
   const same = of.filter(({ key }) => key === second?.key);
   return second && !sheet.rows.some((row) => same.every(({ keep }) => keep(row))) ? second.said.en : undefined;
+};
+
+/** "Delivered late", where late is read as not delivered yet: one condition is the other's opposite, so none was meant. */
+const itsOwnOpposite = ({ filters, sheet }: Ask): string | undefined => {
+  const held = filters.map(({ keep }) => sheet.rows.map((row) => keep(row)));
+  const isOpposite = (one: readonly boolean[], other: readonly boolean[]): boolean =>
+    sheet.rows.length > 1 && one.includes(true) && one.includes(false) && one.every((keeps, at) => keeps !== other[at]);
+  return filters.find((_, at) => held.some((other, to) => to < at && isOpposite(held[at] ?? [], other)))?.said.en;
+};
+
+/**
+ * "Which shop has no order for May": the rows that are missing are in no list of orders. A first column in which each
+ * row has a value of its own is never empty, so whoever asks for that means rows that are not there.
+ */
+const nothingOfIt = ({ filters, sheet }: Ask): string | undefined => {
+  const first = sheet.heads.find(({ at }) => at === 0);
+  const own = sheet.rows.flatMap((row) => row[0] ?? []);
+  const isName = first !== undefined && own.length === sheet.rows.length && new Set(own).size === own.length;
+  const asked = filters.find(({ clauses }) =>
+    clauses?.some((each) => each.is === 'empty' && each.column === first?.name),
+  );
+  return isName ? asked?.said.en : undefined;
 };
 
 /** "Who has not bought tea", of people with several rows: other rows of theirs may say it. */
