@@ -26,10 +26,8 @@ export const moveEverything = async (
   database: Database,
   bucket: ContentBucket | undefined,
   io: Io,
-): Promise<boolean> => {
-  const [disk, rows] = [await openDiskSide(data), openRows(database, bucket)];
-  const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
-  try {
+): Promise<boolean> =>
+  betweenSides(to, data, database, bucket, async (from, target) => {
     if (!(await prove(from, 'Where it is', ownCall(data), io))) return false;
     await copyContent(from, target, io);
     const ends = await copyStreams(from, target, io);
@@ -37,11 +35,7 @@ export const moveEverything = async (
     if (!(await isStillSo(from, ends, io))) return false;
     io.out('Everything is there, with the same seqs and hashes.');
     return true;
-  } finally {
-    await disk.close();
-    await rows.close();
-  }
-};
+  });
 
 /**
  * Whether all that stands at the target already is a beginning of what is to be moved. Asked before anything is copied:
@@ -53,10 +47,8 @@ export const isBeginningThere = async (
   database: Database,
   bucket: ContentBucket | undefined,
   io: Io,
-): Promise<boolean> => {
-  const [disk, rows] = [await openDiskSide(data), openRows(database, bucket)];
-  const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
-  try {
+): Promise<boolean> =>
+  betweenSides(to, data, database, bucket, async (from, target) => {
     const others: string[] = [];
     for (const stream of await target.log.audit.streams())
       if (!(await isBeginningOf(target.log, from.log, stream))) others.push(stream);
@@ -67,6 +59,18 @@ export const isBeginningThere = async (
       `atelier: nothing was copied: in the ${to === 'database' ? 'database' : 'folder'}, ${which} went another way than here. It belongs to another installation, or somebody worked there since the last move. Name another ${to === 'database' ? 'one in ATELIER_DATABASE_URL' : 'folder with --data'}.`,
     );
     return false;
+  });
+
+const betweenSides = async (
+  to: 'database' | 'disk',
+  data: string,
+  database: Database,
+  bucket: ContentBucket | undefined,
+  work: (from: Side, target: Side) => Promise<boolean>,
+): Promise<boolean> => {
+  const [disk, rows] = [await openDiskSide(data), openRows(database, bucket)];
+  try {
+    return await (to === 'database' ? work(disk, rows) : work(rows, disk));
   } finally {
     await disk.close();
     await rows.close();

@@ -98,6 +98,9 @@ const rowsByPattern: Record<string, readonly Row[]> = {
   '/studio/:projectId/exports/:file': [
     { method: 'GET', path: '/studio/prj_none/exports/plan.xlsx', works: { by: 'cookie', status: 404 } },
   ],
+  '/studio/:projectId/traces/:turnId': [
+    { method: 'GET', path: '/studio/prj_none/traces/trn_none', works: { by: 'cookie', status: 404 } },
+  ],
   '/studio/:projectId/pictures/:name': [
     { method: 'GET', path: '/studio/prj_none/pictures/a.png', works: { by: 'cookie', status: 404 } },
     { method: 'PUT', path: '/studio/prj_none/pictures/a.png', body: 'a', works: { by: 'cookie', status: 404 } },
@@ -316,9 +319,8 @@ test('no answer allows another origin in, and every page forbids remote content'
     const { headers } = await send(row, test, { ...credentials(row, test), origin: test.server.origin });
     expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
     if (headers.upgrade) continue;
-    const isBytes = /^\/((lab|chat)-files|workbench-|studio-(logo|read|projects)|studio\/[^/]+\/pictures)/.test(
-      row.path,
-    );
+    const isBytes =
+      /^\/((lab|chat)-files|workbench-|studio-(logo|read|projects)|studio\/[^/]+\/(?:pictures|traces))/.test(row.path);
     const isDocument = /^\/studio\/[^/]+\/(quotes|exports)/.test(row.path);
     expect(headers).toMatchObject({ ...sealed, ...(isBytes && sealedBytes), ...(isDocument && sealedDocument) });
   }

@@ -2,7 +2,7 @@ import { formsOf } from '../reading/marks.ts';
 import type { Ask } from './ask.ts';
 import type { Item } from './items.ts';
 import { type Head, plain, type Sheet } from './sheets.ts';
-import { peopleOf } from './states.ts';
+import { type Filter, peopleOf } from './states.ts';
 import { bareForms } from './words.ts';
 
 /**
@@ -185,11 +185,13 @@ const twiceOfOne = ({ filters, sheet }: Ask): string | undefined => {
 };
 
 /** "Delivered late", where late is read as not delivered yet: one condition is the other's opposite, so none was meant. */
-const itsOwnOpposite = ({ filters, sheet }: Ask): string | undefined => {
-  const held = filters.map(({ keep }) => sheet.rows.map((row) => keep(row)));
-  const isOpposite = (one: readonly boolean[], other: readonly boolean[]): boolean =>
-    sheet.rows.length > 1 && one.includes(true) && one.includes(false) && one.every((keeps, at) => keeps !== other[at]);
-  return filters.find((_, at) => held.some((other, to) => to < at && isOpposite(held[at] ?? [], other)))?.said.en;
+const itsOwnOpposite = ({ filters, sheet: { rows } }: Ask): string | undefined => {
+  const isOpposite = (one: Filter, other: Filter): boolean =>
+    one.clauses?.some(({ column }) => other.clauses?.some((each) => each.column === column)) === true &&
+    rows.some(one.keep) &&
+    rows.some(other.keep) &&
+    rows.every((row) => one.keep(row) !== other.keep(row));
+  return filters.find((one, at) => filters.slice(0, at).some((other) => isOpposite(one, other)))?.said.en;
 };
 
 /**

@@ -22,6 +22,8 @@ const channels = ['auto', 'questions', 'chat'] as const;
 const otherLanguage = { he: 'English', en: 'עברית' };
 /** With this much room every choice is in sight. */
 const roomForAll = 1_000;
+/** With this much, each row of choices has its name before it. */
+const roomForNames = 1_250;
 /** With less, the name stands in the bar above alone. */
 const roomForName = 560;
 
@@ -39,7 +41,7 @@ export const TopBar = ({ project, width }: Props) => {
   const pinChannel = (value: (typeof channels)[number]) => void act({ type: 'setPins', pinnedChannel: value });
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-3 py-2 @2xl:px-4">
-      <div className="flex min-w-0 flex-1 basis-40 items-center gap-1">
+      <div className="flex min-w-64 flex-1 items-center gap-1">
         <Tooltip label={t('tab.allProjects')}>
           <Link
             to="/studio"
@@ -59,10 +61,10 @@ export const TopBar = ({ project, width }: Props) => {
       <ScopeChip project={project} />
       {isRoomy ? (
         <>
-          <Named name={t('stage.name')}>
+          <Named name={width >= roomForNames && t('stage.name')}>
             <Segmented label={t('stage.label')} value={pinnedStage} choices={stageChoices} onChange={pinStage} />
           </Named>
-          <Named name={t('channel.name')}>
+          <Named name={width >= roomForNames && t('channel.name')}>
             <Segmented
               label={t('channel.label')}
               value={pinnedChannel}
@@ -107,11 +109,13 @@ export const TopBar = ({ project, width }: Props) => {
 };
 
 /** Two rows of choices that both begin with "Auto" are told apart by what stands before them. */
-const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+const Named = ({ name, children }: { readonly name: string | false; readonly children: ReactNode }) => (
   <span className="flex items-center gap-1.5">
-    <span aria-hidden="true" className="text-muted text-sm">
-      {name}
-    </span>
+    {name !== false && (
+      <span aria-hidden="true" className="text-muted text-sm">
+        {name}
+      </span>
+    )}
     {children}
   </span>
 );

@@ -62,6 +62,8 @@ export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
     // Asked which model is to look at a picture, the person left it: nothing was sent.
     if (reply === undefined) return;
     if (!reply.ok) return setRefusal(reply.error);
+    // What could be undone until now is behind: those buttons would only be refused.
+    for (const { id, action } of toasts.get()) if (action) toasts.dismiss(id);
     if ('partial' in reply.value && reply.value.partial !== null)
       toasts.show({ tone: 'draft', title: t('rewind.partial'), detail: t('rewind.partialDetail') });
     if (wish.kind === 'edit') setText(own);
